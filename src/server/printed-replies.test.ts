@@ -1,9 +1,16 @@
 /** What PostgreSQL prints is, byte for byte, what would be made of its rows by way of objects and the contract. */
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
+import { tasksApi } from '#contract/tasks.ts';
+import {
+  selectOpportunities,
+  toOpportunity,
+} from '#server/features/opportunities/opportunities.queries.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import {
   contactsCount,
   toOrganization,
@@ -11,8 +18,10 @@ import {
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { toPerson } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { selectTasks, toTask } from '#server/features/tasks/tasks.queries.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { openTestApp } from '#test/app.ts';
-import { anOrganization, aPerson } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
 const { orm } = app.database;
@@ -68,6 +77,53 @@ for (const [n, text] of texts.entries()) {
   await orm.update(organizations).set(rich).where(eq(organizations.id, organization.id));
 }
 
+const [gone, kept] = [await aPerson(ctx, { name: 'Gone' }), await aPerson(ctx, { name: 'Kept' })];
+/** As they stand in the table, whoever wrote them. */
+const amounts = [
+  '0',
+  '12000',
+  '12000.5',
+  '7.10',
+  '0.0001',
+  '999999999999999.9900',
+  '0012.000',
+  null,
+];
+for (const [n, value] of amounts.entries()) {
+  const text = texts[n % texts.length] ?? '';
+  const links = { personId: n % 2 === 0 ? gone.id : kept.id, organizationId: employer.id };
+  const { id } = await anOpportunity(ctx, { ...links, name: text, description: text });
+  const rich = {
+    value,
+    probability: n,
+    createdAt: at(n),
+    updatedAt: at(n + 1),
+    stageSince: at(n + 2),
+  };
+  const expectedCloseDate = n % 3 === 0 ? null : `2026-02-0${n + 1}`;
+  await orm
+    .update(opportunities)
+    .set({ ...rich, expectedCloseDate })
+    .where(eq(opportunities.id, id));
+  const task = await aTask(ctx, { ...links, title: text, opportunityId: n % 3 === 0 ? id : null });
+  await orm
+    .update(tasks)
+    .set({
+      description: n % 2 === 0 ? text : null,
+      dueDate: n % 4 === 0 ? null : at(n),
+      completedAt: n % 4 === 1 ? null : at(n + 1),
+      hasDueTime: [true, false, null][n % 3] ?? null,
+      reminderEnabled: n % 2 === 0,
+      createdAt: at(n + 2),
+    })
+    .where(eq(tasks.id, task.id));
+}
+// Deleted since, or before there were rules for links to what is.
+await orm
+  .update(people)
+  .set({ deletedAt: at(0) })
+  .where(eq(people.id, gone.id));
+
 function at(n: number): Date {
   return new Date(moments[n % moments.length] ?? '');
 }
@@ -83,11 +139,13 @@ async function textOf(path: string) {
 const kinds = [
   {
     path: '/api/people',
+    sort: 'name',
     async rows() {
       const found = await orm
         .select({ person: people, organizationName: organizations.name })
         .from(people)
         .leftJoin(organizations, eq(organizations.id, people.organizationId))
+        .where(isNull(people.deletedAt))
         .orderBy(sql`lower(${people.name})`, people.id);
       const wires = found.map((row) => toPerson(row.person, row.organizationName));
       return peopleApi.list.reply.parse(wires);
@@ -95,6 +153,7 @@ const kinds = [
   },
   {
     path: '/api/organizations',
+    sort: 'name',
     async rows() {
       const found = await orm
         .select({ organization: organizations, contactsCount })
@@ -104,16 +163,36 @@ const kinds = [
       return organizationsApi.list.reply.parse(wires);
     },
   },
+  {
+    path: '/api/tasks',
+    sort: 'dueDate',
+    async rows() {
+      const due = sql`coalesce(${tasks.dueDate}, 'infinity')`;
+      const found = await selectTasks(ctx).orderBy(due, tasks.id);
+      return tasksApi.list.reply.parse(found.map((row) => toTask(row.task, row)));
+    },
+  },
+  {
+    path: '/api/opportunities',
+    sort: '-createdAt',
+    async rows() {
+      const { createdAt, id } = opportunities;
+      const found = await selectOpportunities(ctx).orderBy(desc(createdAt), desc(id));
+      const wires = found.map((row) => toOpportunity(row.opportunity, row));
+      return opportunitiesApi.list.reply.parse(wires);
+    },
+  },
 ];
 
-test.each(kinds)('$path', async ({ path, rows }) => {
+test.each(kinds)('$path', async ({ path, sort, rows }) => {
   const expected = await rows();
   expect(expected.length).toBeGreaterThanOrEqual(texts.length);
   const whole = JSON.stringify(expected);
-  for (const query of ['', '?limit=50', '?limit=50&sort=name', '?limit=50&count=exact'])
+  for (const query of ['', '?limit=50', `?limit=50&sort=${sort}`, '?limit=50&count=exact'])
     expect((await textOf(path + query)).body).toBe(whole);
   const backwards = JSON.stringify(expected.toReversed());
-  expect((await textOf(`${path}?limit=50&sort=-name`)).body).toBe(backwards);
+  const otherWay = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+  expect((await textOf(`${path}?limit=50&sort=${otherWay}`)).body).toBe(backwards);
   const first = await textOf(`${path}?limit=2`);
   expect(first.body).toBe(JSON.stringify(expected.slice(0, 2)));
   expect(first.headers['x-total-count']).toBe(String(expected.length));

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp, type TestApp } from '#test/app.ts';
-import { anOrganization, aPerson } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -74,18 +74,26 @@ test('a list as it opens, and one record, are one named statement beside who ask
   const me = await asSeller();
   const ctx = await app.as('staff');
   const lists = [
-    { path: '/api/people', names: ['person', 'people'], one: await aPerson(ctx) },
+    { path: '/api/people', sort: 'name', names: ['person', 'people'], one: await aPerson(ctx) },
     {
       path: '/api/organizations',
+      sort: 'name',
       names: ['organization', 'organizations'],
       one: await anOrganization(ctx),
     },
+    { path: '/api/tasks', sort: 'dueDate', names: ['task', 'tasks'], one: await aTask(ctx) },
+    {
+      path: '/api/opportunities',
+      sort: '-createdAt',
+      names: ['opportunity', 'opportunities'],
+      one: await anOpportunity(ctx),
+    },
   ];
-  for (const { path, names, one } of lists) {
+  for (const { path, sort, names, one } of lists) {
     const who = 'session and account';
     expect(await askedBy(() => me.get(`${path}/${one.id}`))).toEqual([who, names[0]]);
     expect(await askedBy(() => me.get(`${path}?limit=50`))).toEqual([who, names[1]]);
-    expect(await askedBy(() => me.get(`${path}?limit=7&sort=name`))).toEqual([who, names[1]]);
+    expect(await askedBy(() => me.get(`${path}?limit=7&sort=${sort}`))).toEqual([who, names[1]]);
     // Narrowed, put in order or counted otherwise it has no name: there would be one for each way to ask.
     for (const query of ['q=ada', 'sort=-name', 'count=exact', 'tag=VIP']) {
       const asked = await askedBy(() => me.get(`${path}?limit=50&${query}`));

@@ -1,8 +1,18 @@
 /** Reads opportunities as wire shapes: one, a page of the list, a count. */
 
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import type { Opportunity, OpportunityFilter, Stage } from '#contract/opportunities.ts';
+import { Opportunity, type OpportunityFilter, type Stage } from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -10,14 +20,9 @@ import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import {
-  bothWays,
-  boundedTotal,
-  type Counted,
-  type ListRequest,
-  planWindow,
-} from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, type ListRequest } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
+import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
 import { countedAt, opportunities } from './opportunities.table.ts';
 
@@ -114,24 +119,38 @@ const livingOrganization = and(
   isNull(organizations.deletedAt),
 );
 
-export async function listOpportunities(ctx: VisitorContext, filter: OpportunityFilter) {
-  const window = planWindow(filter, orderings, '-createdAt', sql`${opportunities.id}`);
-  const rows = await ctx.db
-    .select({
-      id: opportunities.id,
-      opportunity: opportunities,
-      personName: people.name,
-      organizationName: organizations.name,
-      cursorKey: window.cursorKey,
-    })
-    .from(opportunities)
-    .leftJoin(people, livingPerson)
-    .leftJoin(organizations, livingOrganization)
-    .where(and(opportunityConditions(ctx, filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
-  return window.page(rows, (row) => toOpportunity(row.opportunity, row));
+/** As `canonicalAmount` says it. */
+function amountInSql(amount: SQLWrapper): SQL {
+  const exact = sql`trim_scale(${amount})`;
+  return sql`${exact}::text || case when scale(${exact}) = 1 then '0' else '' end`;
 }
+
+const reads = printedRecords<OpportunityFilter, typeof Opportunity.shape>({
+  names: { one: 'opportunity', many: 'opportunities' },
+  shape: Opportunity,
+  table: opportunities,
+  joins: sql`left join ${people} on ${livingPerson}
+    left join ${organizations} on ${livingOrganization}`,
+  sources: {
+    ...getTableColumns(opportunities),
+    value: amountInSql(opportunities.value),
+    probability: sql`${opportunities.probability}::text`,
+    personId: people.id,
+    personName: people.name,
+    organizationId: organizations.id,
+    organizationName: organizations.name,
+  },
+  orderings,
+  usualSort: '-createdAt',
+  conditions: opportunityConditions,
+});
+
+export const {
+  list: listOpportunities,
+  printPage: printOpportunities,
+  open: openOpportunities,
+  find: getOpportunity,
+} = reads;
 
 export async function countOpportunities(
   ctx: VisitorContext,
@@ -156,17 +175,16 @@ export function selectOpportunities(ctx: VisitorContext) {
     .$dynamic();
 }
 
-export async function getOpportunity(ctx: VisitorContext, id: string): Promise<Opportunity | null> {
-  const [row] = await selectOpportunities(ctx).where(
-    and(eq(opportunities.id, id), isNull(opportunities.deletedAt)),
-  );
-  return row ? toOpportunity(row.opportunity, row) : null;
+export async function getOpportunityOrThrow(ctx: VisitorContext, id: string): Promise<Opportunity> {
+  return (await reads.find(ctx, id)) ?? throwMissing();
 }
 
-export async function getOpportunityOrThrow(ctx: VisitorContext, id: string): Promise<Opportunity> {
-  const opportunity = await getOpportunity(ctx, id);
-  if (!opportunity) throw notFound('Opportunity');
-  return opportunity;
+export async function printOpportunityOrThrow(ctx: VisitorContext, id: string) {
+  return (await reads.print(ctx, id)) ?? throwMissing();
+}
+
+function throwMissing(): never {
+  throw notFound('Opportunity');
 }
 
 /** What other records name: 400 with the field when there is no such opportunity. */

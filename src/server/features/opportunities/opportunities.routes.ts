@@ -4,13 +4,18 @@ import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createOpportunity, moveOpportunity, updateOpportunity } from './opportunities.commands.ts';
 import {
   countOpportunities,
-  getOpportunityOrThrow,
-  listOpportunities,
+  openOpportunities,
+  printOpportunities,
+  printOpportunityOrThrow,
 } from './opportunities.queries.ts';
 
 export function registerOpportunities(app: FastifyInstance): void {
-  serveList(app, opportunitiesApi.list, { page: listOpportunities, total: countOpportunities });
-  serve(app, opportunitiesApi.get, ({ params }, ctx) => getOpportunityOrThrow(ctx, params.id));
+  serveList(app, opportunitiesApi.list, {
+    page: printOpportunities,
+    total: countOpportunities,
+    opening: openOpportunities,
+  });
+  serve(app, opportunitiesApi.get, ({ params }, ctx) => printOpportunityOrThrow(ctx, params.id));
   serve(app, opportunitiesApi.create, ({ body }, ctx) => createOpportunity(ctx, body));
   serve(app, opportunitiesApi.replace, ({ params, body }, ctx) =>
     updateOpportunity(ctx, params.id, body),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { selectTasks, toTask } from './tasks.queries.ts';
@@ -25,10 +25,7 @@ export function reassignOpenTasks(
     theirs,
     given: { assigneeId: to },
     lock: async (piece) =>
-      selectTasks(ctx, sql<string>`''`)
-        .where(piece)
-        .orderBy(asc(tasks.id))
-        .for('update', { of: tasks }),
+      selectTasks(ctx).where(piece).orderBy(asc(tasks.id)).for('update', { of: tasks }),
     rowOf: ({ task }) => task,
     wire: (row, names) => toTask(row, names),
   });

@@ -12,22 +12,17 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Task, TaskCountFilter, TaskCounts, TaskFilter } from '#contract/tasks.ts';
+import { Task, type TaskCountFilter, type TaskCounts, type TaskFilter } from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import {
-  bothWays,
-  boundedTotal,
-  type Counted,
-  isUnfiltered,
-  planWindow,
-} from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, isUnfiltered } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
+import { printedRecords } from '#server/kernel/printed-records.ts';
 import { countedAt, tasks } from './tasks.table.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -109,43 +104,58 @@ export function taskConditions(
   );
 }
 
-export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string>) {
+const livingPerson = and(eq(people.id, tasks.personId), isNull(people.deletedAt));
+const livingOrganization = and(
+  eq(organizations.id, tasks.organizationId),
+  isNull(organizations.deletedAt),
+);
+const livingOpportunity = and(
+  eq(opportunities.id, tasks.opportunityId),
+  isNull(opportunities.deletedAt),
+);
+/** A completed task stays when its person is deleted, but no longer names them. */
+const livingLinks = {
+  personId: people.id,
+  organizationId: organizations.id,
+  opportunityId: opportunities.id,
+};
+
+export function selectTasks(ctx: VisitorContext) {
   return ctx.db
     .select({
-      id: tasks.id,
-      // A completed task stays when its person is deleted, but no longer names them.
-      task: {
-        ...getTableColumns(tasks),
-        personId: people.id,
-        organizationId: organizations.id,
-        opportunityId: opportunities.id,
-      },
+      task: { ...getTableColumns(tasks), ...livingLinks },
       personName: people.name,
       organizationName: organizations.name,
       opportunityName: opportunities.name,
-      cursorKey,
     })
     .from(tasks)
-    .leftJoin(people, and(eq(people.id, tasks.personId), isNull(people.deletedAt)))
-    .leftJoin(
-      organizations,
-      and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
-    )
-    .leftJoin(
-      opportunities,
-      and(eq(opportunities.id, tasks.opportunityId), isNull(opportunities.deletedAt)),
-    )
+    .leftJoin(people, livingPerson)
+    .leftJoin(organizations, livingOrganization)
+    .leftJoin(opportunities, livingOpportunity)
     .$dynamic();
 }
 
-export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
-  const window = planWindow(filter, orderings, 'dueDate', sql`${tasks.id}`);
-  const rows = await selectTasks(ctx, window.cursorKey)
-    .where(and(taskConditions(ctx, filter), window.after))
-    .orderBy(window.orderBy)
-    .limit(window.take);
-  return window.page(rows, (row) => toTask(row.task, row));
-}
+const reads = printedRecords<TaskFilter, typeof Task.shape>({
+  names: { one: 'task', many: 'tasks' },
+  shape: Task,
+  table: tasks,
+  joins: sql`left join ${people} on ${livingPerson}
+    left join ${organizations} on ${livingOrganization}
+    left join ${opportunities} on ${livingOpportunity}`,
+  sources: {
+    ...getTableColumns(tasks),
+    reminderEnabled: sql`${tasks.reminderEnabled}::text`,
+    ...livingLinks,
+    personName: people.name,
+    organizationName: organizations.name,
+    opportunityName: opportunities.name,
+  },
+  orderings,
+  usualSort: 'dueDate',
+  conditions: taskConditions,
+});
+
+export const { list: listTasks, printPage: printTasks, open: openTasks } = reads;
 
 export function countTasks(
   ctx: VisitorContext,
@@ -194,9 +204,13 @@ async function exactCount(ctx: VisitorContext, where: SQL | undefined): Promise<
 }
 
 export async function getTaskOrThrow(ctx: VisitorContext, id: string): Promise<Task> {
-  const [row] = await selectTasks(ctx, sql<string>`''`).where(
-    and(eq(tasks.id, id), isNull(tasks.deletedAt)),
-  );
-  if (!row) throw notFound('Task');
-  return toTask(row.task, row);
+  return (await reads.find(ctx, id)) ?? throwMissing();
+}
+
+export async function printTaskOrThrow(ctx: VisitorContext, id: string) {
+  return (await reads.print(ctx, id)) ?? throwMissing();
+}
+
+function throwMissing(): never {
+  throw notFound('Task');
 }
