@@ -41,7 +41,7 @@ export function pickedBy<Others extends object>({
   };
 }
 
-interface Named {
+export interface Named {
   id: string;
   name: string;
 }

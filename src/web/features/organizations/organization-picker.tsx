@@ -1,16 +1,17 @@
 /** Picks an organization by part of its name, or creates one with the typed name. */
-import { organizationsApi } from '#contract/organizations.ts';
+import { type Organization, organizationsApi } from '#contract/organizations.ts';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
 import { useCreateOrganization } from './organizations.api.ts';
 
-interface OrganizationPickerProps extends PickerProps {
-  /** False if only existing ones make sense, as in a filter. */
-  canCreate?: boolean;
-}
+const search = {
+  api: organizationsApi,
+  detailOf: ({ location }: Organization) => location,
+  placeholder: 'Search organizations...',
+};
 
-export function OrganizationPicker({ canCreate = true, ...props }: OrganizationPickerProps) {
+export function OrganizationPicker(props: PickerProps) {
   const create = useCreateOrganization();
 
   const handleCreate = async (name: string) => {
@@ -26,14 +27,15 @@ export function OrganizationPicker({ canCreate = true, ...props }: OrganizationP
 
   return (
     <SearchedPicker
+      {...search}
       {...props}
-      api={organizationsApi}
-      detailOf={({ location }) => location}
-      placeholder="Search organizations..."
-      nothingFound={
-        canCreate ? 'No organizations yet. Type a name to create one.' : 'No organization found'
-      }
-      {...(canCreate && { onCreate: handleCreate })}
+      nothingFound="No organizations yet. Type a name to create one."
+      onCreate={handleCreate}
     />
   );
+}
+
+/** For where only those make sense that are there already, as in a filter. */
+export function ExistingOrganizationPicker(props: PickerProps) {
+  return <SearchedPicker {...search} {...props} nothingFound="No organization found" />;
 }

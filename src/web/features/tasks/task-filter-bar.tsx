@@ -19,7 +19,7 @@ import {
   taskStatusLabels,
 } from './task-labels.ts';
 import type { TaskListFilter } from './tasks.api.ts';
-import { useLinkedRecordFilters } from './use-linked-record-filters.tsx';
+import { useLinkedRecordFilters } from './use-linked-record-filters.ts';
 
 interface TaskFilterBarProps {
   /** The state in the URL. */
