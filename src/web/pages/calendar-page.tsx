@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
+import { eventsApi } from '#contract/events.ts';
 import { CalendarDrag } from '#web/features/calendar/calendar-drag.tsx';
 import { CalendarHint } from '#web/features/calendar/calendar-hint.tsx';
 import { readCalendarState, stepped } from '#web/features/calendar/calendar-range.ts';
@@ -18,11 +19,11 @@ import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
 import { EventFormDialog } from '#web/features/events/event-form-dialog.tsx';
-import { useLinkedEvent } from '#web/features/events/use-linked-event.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './calendar-page.module.css';
@@ -31,7 +32,12 @@ export function CalendarPage() {
   const [url, changeUrl] = useUrlState();
   useNewDay();
   const today = dayjs().format('YYYY-MM-DD');
-  const linked = useLinkedEvent(url.event, () => changeUrl({ event: undefined }));
+  const [linked] = useLinkedRecord({
+    id: url.event,
+    get: eventsApi.get,
+    goneTitle: 'Event not found',
+    onGone: () => changeUrl({ event: undefined }),
+  });
   // A link to an event shows the days around it, also after its dialog is closed.
   const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);

@@ -2,15 +2,15 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { Task } from '#contract/tasks.ts';
+import { useState } from 'react';
+import { tasksApi } from '#contract/tasks.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
-import { statusesOf, taskCountsQuery, taskQuery } from '#web/features/tasks/tasks.api.ts';
+import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { formatTotal } from '#web/lib/format.ts';
@@ -18,7 +18,7 @@ import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { showFailure } from '#web/ui/toast.ts';
+import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const noFilter: UrlState = {
@@ -194,26 +194,19 @@ function useTaskDialog(
   changeUrl: (changes: UrlState) => void,
 ): [TaskDialog | null, (dialog: TaskDialog | null) => void] {
   const [step, setStep] = useState<TaskDialog | null>(null);
-  const [picked, setPicked] = useState<Task>();
   const id = url.task;
-  const isPicked = picked !== undefined && picked.id === id;
-  const linked = useQuery({ ...taskQuery(id ?? ''), enabled: !!id && !isPicked });
-  // Read once, so that the dialog is not affected by later reads, even after it has deleted the task.
-  if (linked.data && linked.data.id === id && !isPicked) setPicked(linked.data);
-
-  const dropLink = useEffectEvent((error: unknown) => {
-    changeUrl({ task: undefined });
-    showFailure(error, { title: 'Task not found', message: 'It may have been deleted.' });
+  const [task, take] = useLinkedRecord({
+    id,
+    get: tasksApi.get,
+    goneTitle: 'Task not found',
+    onGone: () => changeUrl({ task: undefined }),
   });
-  useEffect(() => {
-    if (linked.isLoadingError) dropLink(linked.error);
-  }, [linked.isLoadingError, linked.error]);
 
   const open = (dialog: TaskDialog | null) => {
     const opensTask = dialog?.kind === 'open';
     setStep(opensTask ? null : dialog);
-    if (opensTask) setPicked(dialog.task);
+    if (opensTask) take(dialog.task);
     if (opensTask || id) changeUrl({ task: opensTask ? dialog.task.id : undefined });
   };
-  return [step ?? (isPicked ? { kind: 'open', task: picked } : null), open];
+  return [step ?? (task ? { kind: 'open', task } : null), open];
 }

@@ -1,15 +1,10 @@
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
-import { makeQuery } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
 /** The fields of an event as they are sent. */
 export type EventPatchInput = NonNullable<CallInput<typeof eventsApi.update>['body']>;
 export type EventBody = NonNullable<CallInput<typeof eventsApi.create>['body']>;
-
-export function eventQuery(id: string) {
-  return makeQuery(eventsApi.get, { params: { id } });
-}
 
 export const useCreateEvent = writeHook(eventsApi.create, 'event');
 
