@@ -1,17 +1,12 @@
 /** Which provider and model are used, with which key, and how many tokens they may use in a month. */
 import { Alert, Button, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { AiProvider, type AiSettings, aiProviders } from '#contract/ai-settings.ts';
+import { AiProvider, type AiSettings, aiProviders, aiSettingsApi } from '#contract/ai-settings.ts';
 import { makeEtag } from '#contract/concurrency.ts';
-import { CallError, getServerMessage } from '#web/lib/call-error.ts';
-import { rebased } from '#web/lib/edits.ts';
-import { sentence } from '#web/lib/validate.ts';
-import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
-import { aiSettingsQuery, useSaveAiSettings } from './ai-settings.api.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useSettingsForm } from '#web/ui/use-settings-form.tsx';
+import { useSaveAiSettings } from './ai-settings.api.ts';
 import classes from './ai-settings.module.css';
 import { providerLabels } from './ai-words.ts';
 import { TryProvider } from './try-provider.tsx';
@@ -49,41 +44,21 @@ function draftOf({ provider, model, baseUrl, apiKey, monthlyTokens }: FormValues
 }
 
 export function AiSettingsForm({ settings }: { settings: AiSettings }) {
-  const client = useQueryClient();
-  const save = useSaveAiSettings();
-  /** The version being edited. */
-  const [base, setBase] = useState(settings);
-  const [isConflict, setIsConflict] = useState(false);
+  const saving = useSaveAiSettings();
   const form = useForm<FormValues>({ initialValues: valuesOf(settings) });
+  const { base, save, conflict } = useSettingsForm({
+    settings,
+    form,
+    fillValues: valuesOf,
+    get: aiSettingsApi.get,
+    send: (values, base) => saving.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) }),
+    failed: { title: 'AI settings not saved', message: 'The settings could not be saved.' },
+  });
   const { provider } = form.values;
   const isOwn = provider === 'openai-compatible';
 
-  const handleKeep = async (keep: 'theirs' | 'mine') => {
-    const theirs = await client.fetchQuery(aiSettingsQuery);
-    const fresh = valuesOf(theirs);
-    form.setValues(keep === 'theirs' ? fresh : rebased(form.getValues(), valuesOf(base), fresh));
-    form.resetDirty(fresh);
-    form.clearErrors();
-    setBase(theirs);
-    setIsConflict(false);
-  };
-  const handleSubmit = form.onSubmit(async (values) => {
-    try {
-      const saved = await save.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) });
-      setBase(saved);
-      form.setValues(valuesOf(saved));
-      form.resetDirty(valuesOf(saved));
-      setIsConflict(false);
-      showToast({ title: 'AI settings saved' });
-    } catch (error) {
-      const message = getServerMessage(error) ?? 'The settings could not be saved.';
-      showFailure(error, { title: 'AI settings not saved', message });
-      if (!(error instanceof CallError)) return;
-      setIsConflict(error.status === 412);
-      for (const [field, words] of Object.entries(error.fields)) {
-        form.setFieldError(field, sentence(words));
-      }
-    }
+  const handleSubmit = form.onSubmit(async () => {
+    if (await save()) showToast({ title: 'AI settings saved' });
   });
 
   return (
@@ -150,10 +125,10 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
             maw={320}
             {...form.getInputProps('monthlyTokens')}
           />
-          {isConflict && <ConflictAlert onKeep={handleKeep} />}
+          {conflict}
           <div className={classes.foot}>
-            <Button type="submit" disabled={save.isPending || !form.isDirty()}>
-              {save.isPending ? 'Saving...' : 'Save settings'}
+            <Button type="submit" disabled={saving.isPending || !form.isDirty()}>
+              {saving.isPending ? 'Saving...' : 'Save settings'}
             </Button>
             {(base.provider !== null || settings.environment !== null) && (
               <TryProvider canTry={!form.isDirty()} />

@@ -2,20 +2,21 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { makeEtag } from '#contract/concurrency.ts';
-import { type Territories, TerritoriesDraft, territoryStates } from '#contract/territories.ts';
+import {
+  type Territories,
+  TerritoriesDraft,
+  territoriesApi,
+  territoryStates,
+} from '#contract/territories.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
-import { CallError, getServerMessage } from '#web/lib/call-error.ts';
-import { rebased } from '#web/lib/edits.ts';
 import { sentence } from '#web/lib/validate.ts';
-import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
-import { territoriesQuery, useReplaceTerritories } from './territories.api.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useSettingsForm } from '#web/ui/use-settings-form.tsx';
+import { useReplaceTerritories } from './territories.api.ts';
 import classes from './territories.module.css';
 
 interface FormValues {
@@ -58,37 +59,19 @@ function faultsOf(values: FormValues): Record<string, string> {
 }
 
 export function TerritoriesForm({ territories }: { territories: Territories }) {
-  const client = useQueryClient();
   const fields = useDefinitions('organization');
   const replace = useReplaceTerritories();
-  /** The version being edited. */
-  const [base, setBase] = useState(territories);
-  const [isConflict, setIsConflict] = useState(false);
   const form = useForm<FormValues>({ initialValues: valuesOf(territories), validate: faultsOf });
-  const handleKeep = async (keep: 'theirs' | 'mine') => {
-    const theirs = await client.fetchQuery(territoriesQuery);
-    const [old, fresh] = [valuesOf(base), valuesOf(theirs)];
-    form.setValues(keep === 'theirs' ? fresh : rebased(form.getValues(), old, fresh));
-    form.resetDirty(fresh);
-    form.clearErrors();
-    setBase(theirs);
-    setIsConflict(false);
-  };
-  const handleSubmit = form.onSubmit(async (values) => {
-    try {
-      const saved = await replace.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) });
-      setBase(saved);
-      form.resetDirty();
-      showToast({ title: 'Territories saved' });
-    } catch (error) {
-      const message = getServerMessage(error) ?? 'The territories could not be saved.';
-      showFailure(error, { title: 'Territories not saved', message });
-      if (!(error instanceof CallError)) return;
-      setIsConflict(error.status === 412);
-      for (const [field, words] of Object.entries(error.fields)) {
-        form.setFieldError(field, sentence(words));
-      }
-    }
+  const { save, conflict } = useSettingsForm({
+    settings: territories,
+    form,
+    fillValues: valuesOf,
+    get: territoriesApi.get,
+    send: (values, base) => replace.mutateAsync({ body: draftOf(values), ifMatch: makeEtag(base) }),
+    failed: { title: 'Territories not saved', message: 'The territories could not be saved.' },
+  });
+  const handleSubmit = form.onSubmit(async () => {
+    if (await save()) showToast({ title: 'Territories saved' });
   });
   const { codes, states } = form.values;
   return (
@@ -146,7 +129,7 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
             </Button>
           </Stack>
         </SectionCard>
-        {isConflict && <ConflictAlert onKeep={handleKeep} />}
+        {conflict}
         <div>
           <Button type="submit" disabled={replace.isPending}>
             {replace.isPending ? 'Saving...' : 'Save territories'}

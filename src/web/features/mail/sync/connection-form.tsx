@@ -8,14 +8,13 @@ import {
   mailProviderLabels,
 } from '#contract/mail-sync.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { ConnectionFields, type ConnectionValues, ProviderChoice } from './connection-fields.tsx';
 import { type MailSettingsPatch, useTestMail } from './mail-sync.api.ts';
 import classes from './mail-sync.module.css';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useMailSettingsForm } from './use-mail-settings-form.ts';
 
-function valuesOf(settings: MailSettings): ConnectionValues {
+function fillValues(settings: MailSettings): ConnectionValues {
   const { provider, serverUrl, contactsUrl, username, clientId, tenant } = settings;
   return {
     provider,
@@ -30,7 +29,7 @@ function valuesOf(settings: MailSettings): ConnectionValues {
 }
 
 /** What this provider needs; fields that only others need are cleared. */
-function patchOf(values: ConnectionValues): MailSettingsPatch {
+function makePatch(values: ConnectionValues): MailSettingsPatch {
   const { provider, serverUrl, contactsUrl, username, password } = values;
   const { clientId, clientSecret, tenant } = values;
   const isDav = provider === 'dav';
@@ -62,10 +61,10 @@ interface ConnectionFormProps {
 
 export function ConnectionForm(props: ConnectionFormProps) {
   const { settings, onCancel, onConnected, problem, onProblem } = props;
-  const { form, save, isSaving, isConflict, keep } = useSettingsForm({
+  const { form, save, isSaving, conflict } = useMailSettingsForm({
     settings,
-    valuesOf,
-    patchOf,
+    fillValues,
+    makePatch,
   });
   const test = useTestMail();
   const { provider } = form.values;
@@ -97,7 +96,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       <Stack>
         <ProviderChoice form={form} />
         <ConnectionFields form={form} settings={settings} />
-        {isConflict && <ConflictAlert onKeep={keep} />}
+        {conflict}
         {problem && (
           <Alert color="red" title="Not connected" role="alert">
             {problem}

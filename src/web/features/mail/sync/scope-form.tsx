@@ -12,7 +12,6 @@ import {
   mailSyncSchedules,
 } from '#contract/mail-sync.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { MailSettingsPatch } from './mail-sync.api.ts';
@@ -24,7 +23,7 @@ import {
   kindLabels,
   scheduleLabels,
 } from './mail-words.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useMailSettingsForm } from './use-mail-settings-form.ts';
 
 interface ScopeValues extends Record<string, unknown> {
   contacts: MailSyncDirection;
@@ -34,7 +33,7 @@ interface ScopeValues extends Record<string, unknown> {
   selected: string[];
 }
 
-function valuesOf(settings: MailSettings): ScopeValues {
+function fillValues(settings: MailSettings): ScopeValues {
   return {
     contacts: settings.contactsDirection,
     calendar: settings.calendarDirection,
@@ -43,7 +42,7 @@ function valuesOf(settings: MailSettings): ScopeValues {
   };
 }
 
-function patchOf({ contacts, calendar, schedule, selected }: ScopeValues): MailSettingsPatch {
+function makePatch({ contacts, calendar, schedule, selected }: ScopeValues): MailSettingsPatch {
   return {
     contactsDirection: contacts,
     calendarDirection: calendar,
@@ -58,10 +57,10 @@ interface ScopeFormProps {
 }
 
 export function ScopeForm({ settings, nextRunAt }: ScopeFormProps) {
-  const { form, save, isSaving, isConflict, keep } = useSettingsForm({
+  const { form, save, isSaving, conflict } = useMailSettingsForm({
     settings,
-    valuesOf,
-    patchOf,
+    fillValues,
+    makePatch,
   });
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +97,7 @@ export function ScopeForm({ settings, nextRunAt }: ScopeFormProps) {
               if (schedule) form.setFieldValue('schedule', schedule);
             }}
           />
-          {isConflict && <ConflictAlert onKeep={keep} />}
+          {conflict}
           <div className={classes.foot}>
             <Button type="submit" disabled={isSaving || !form.isDirty()}>
               {isSaving ? 'Saving...' : 'Save settings'}
