@@ -205,7 +205,10 @@ test('all units have a list of their own: searched, filtered, sorted, and export
   await page.getByRole('button', { name: /^Sort/ }).click();
   await page.getByRole('menuitemradio', { name: 'Z to A' }).click();
   await expect.poll(names).toEqual(['Zetor Listed', 'Case Listed', 'Bobcat Listed']);
-  await page.goto(`/units?q=listed&organizationId=${organization.id}`);
+
+  // From the card of an organization by keyboard: all that it has.
+  await page.goto(`/organizations/${organization.id}`);
+  await page.getByRole('link', { name: 'All units' }).press('Enter');
   await sees(page, 'Organization: Listed Machines');
   await expect.poll(names).toEqual(['Bobcat Listed', 'Zetor Listed']);
 

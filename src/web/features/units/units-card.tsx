@@ -78,6 +78,7 @@ export function UnitsCard({ organization }: UnitsCardProps) {
       {shown > 0 && (
         <LinkButton
           to="/units"
+          search={{ organizationId: organization.id }}
           variant="subtle"
           color="gray"
           size="compact-sm"
