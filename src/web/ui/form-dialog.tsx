@@ -11,6 +11,7 @@ import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
+import { showFailure } from './toast.ts';
 import { useDraft } from './use-draft.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -20,6 +21,8 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   form: UseFormReturnType<Values, Transformed>;
   /** Does the write; the dialog closes when it resolves and stays with what was typed when it rejects. */
   onSubmit: (values: Transformed) => Promise<unknown>;
+  /** The toast for a write that was refused; the dialog says why by itself. */
+  failed?: { title: string; message?: string };
   onClose: () => void;
   /**
    * Offered when a save is refused because somebody else changed the record (412): reads it again,
@@ -81,6 +84,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       form.resetDirty();
       setOpened(false);
     } catch (error) {
+      if (props.failed) showFailure(error, props.failed);
       setProblem(placeErrors(form, error));
       showInvalid();
     } finally {

@@ -14,7 +14,7 @@ import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { tidyTags } from '#web/ui/separate-tags.ts';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import {
   allDefinitionsQuery,
   usageQuery,
@@ -75,16 +75,10 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
 
   const handleSubmit = async (values: typeof form.values) => {
     const body = bodyOf(values);
-    try {
-      if (base) {
-        await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
-      } else await create.mutateAsync({ body });
-      showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
-    } catch (error) {
-      const title = base ? 'Failed to update custom field' : 'Failed to create custom field';
-      showFailure(error, { title });
-      throw error;
-    }
+    if (base) {
+      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
+    } else await create.mutateAsync({ body });
+    showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
   };
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     const all = await client.fetchQuery({ ...allDefinitionsQuery, staleTime: 0 });
@@ -102,6 +96,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
       {...(definition && { draftName: `Edit custom field ${definition.id}` })}
       form={form}
       onSubmit={handleSubmit}
+      failed={{ title: base ? 'Failed to update custom field' : 'Failed to create custom field' }}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Save"

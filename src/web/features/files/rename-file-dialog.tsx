@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FileAttachment, readEnding } from '#contract/files.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { useUpdateFile } from './files.api.ts';
 
 interface RenameFileDialogProps {
@@ -18,13 +18,8 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
   const name = form.values.name.trim();
 
   const handleSubmit = async () => {
-    try {
-      await update.mutateAsync({ params: { id: file.id }, body: { fileName: `${name}${ending}` } });
-      showToast({ title: 'File renamed', message: `It is now called ${name}${ending}` });
-    } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to rename file' });
-      throw error;
-    }
+    await update.mutateAsync({ params: { id: file.id }, body: { fileName: `${name}${ending}` } });
+    showToast({ title: 'File renamed', message: `It is now called ${name}${ending}` });
   };
 
   return (
@@ -33,6 +28,7 @@ export function RenameFileDialog({ file, onClose }: RenameFileDialogProps) {
       draftName={`Rename File ${file.id}`}
       form={form}
       onSubmit={handleSubmit}
+      failed={{ title: 'Error', message: 'Failed to rename file' }}
       onClose={onClose}
       submitLabel="Save"
       pendingLabel="Saving..."

@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { noteTexts } from '#contract/notes.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { createFailed, noteCreated } from './note-toasts.ts';
 import { type NoteLink, useCreateNote } from './notes.api.ts';
 
@@ -22,14 +22,9 @@ export function AddNoteDialog({ link, about, onAdded, onClose }: AddNoteDialogPr
   const content = form.values.content.trim();
 
   const handleSubmit = async () => {
-    try {
-      await create.mutateAsync({ body: { content, ...link } });
-      showToast(noteCreated);
-      onAdded?.();
-    } catch (error) {
-      showFailure(error, createFailed);
-      throw error;
-    }
+    await create.mutateAsync({ body: { content, ...link } });
+    showToast(noteCreated);
+    onAdded?.();
   };
 
   return (
@@ -38,6 +33,7 @@ export function AddNoteDialog({ link, about, onAdded, onClose }: AddNoteDialogPr
       draftName={`Add Note ${Object.values(link).join()}`}
       form={form}
       onSubmit={handleSubmit}
+      failed={createFailed}
       onClose={onClose}
       submitLabel="Save Note"
       pendingLabel="Saving..."

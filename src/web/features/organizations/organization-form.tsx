@@ -44,17 +44,12 @@ export function AddOrganizationDialog({ onClose, onOpen, onCreated }: AddOrganiz
   const create = useCreateOrganization();
 
   const handleSubmit = async (values: OrganizationValues) => {
-    try {
-      const { id } = await create.mutateAsync({ body: makeDraft(values, definitions) });
-      showToast({
-        ...organizationCreated,
-        action: { label: 'Open', onClick: () => onOpen(id) },
-      });
-      onCreated?.(id);
-    } catch (error) {
-      showFailure(error, createFailed);
-      throw error;
-    }
+    const { id } = await create.mutateAsync({ body: makeDraft(values, definitions) });
+    showToast({
+      ...organizationCreated,
+      action: { label: 'Open', onClick: () => onOpen(id) },
+    });
+    onCreated?.(id);
   };
 
   return (
@@ -62,6 +57,7 @@ export function AddOrganizationDialog({ onClose, onOpen, onCreated }: AddOrganiz
       title="Add Organization"
       form={form}
       onSubmit={handleSubmit}
+      failed={createFailed}
       onClose={onClose}
       submitLabel="Add Organization"
       pendingLabel="Adding..."

@@ -2,14 +2,14 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Organization } from '#contract/organizations.ts';
-import { type Person, PersonDraft } from '#contract/people.ts';
+import { type Person, PersonDraft, personTexts } from '#contract/people.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { useCreatePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
 import {
@@ -21,6 +21,8 @@ import {
 } from './person-values.ts';
 
 const check = checkedBy(PersonDraft.omit({ name: true }));
+/** Both names are kept as one, with a blank between them. */
+const halfName = personTexts.name.limit / 2;
 
 interface AddContactDialogProps {
   onClose: () => void;
@@ -42,17 +44,12 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
   });
 
   const handleSubmit = async (values: NewPersonValues) => {
-    try {
-      const person = await create.mutateAsync({ body: makeDraft(values, definitions) });
-      showToast({
-        title: 'Contact created',
-        message: 'The contact has been added successfully',
-      });
-      onCreated?.(person);
-    } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to create contact' });
-      throw error;
-    }
+    const person = await create.mutateAsync({ body: makeDraft(values, definitions) });
+    showToast({
+      title: 'Contact created',
+      message: 'The contact has been added successfully',
+    });
+    onCreated?.(person);
   };
 
   return (
@@ -60,6 +57,7 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
       title="Add Contact"
       form={form}
       onSubmit={handleSubmit}
+      failed={{ title: 'Error', message: 'Failed to create contact' }}
       onClose={onClose}
       submitLabel="Add Contact"
       pendingLabel="Adding..."
@@ -72,14 +70,14 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
           label="First name"
           required
           autoComplete="off"
-          maxLength={99}
+          maxLength={halfName - 1}
           {...form.getInputProps('firstName')}
         />
         <TextInput
           label="Last name"
           required
           autoComplete="off"
-          maxLength={100}
+          maxLength={halfName}
           {...form.getInputProps('lastName')}
         />
       </SimpleGrid>

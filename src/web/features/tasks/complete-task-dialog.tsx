@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Task, taskTexts } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
 import { useUndoOfCompletion } from './use-reopening.ts';
@@ -26,16 +26,11 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
   const reason = form.values.completionReason.trim();
 
   const handleSubmit = async () => {
-    try {
-      const completed = await update.mutateAsync({
-        seen,
-        patch: { status: 'completed', completionReason: reason },
-      });
-      showToast({ ...taskCompleted(completed, words), ...undoOf(completed, task) });
-    } catch (error) {
-      showFailure(error, completeFailed);
-      throw error;
-    }
+    const completed = await update.mutateAsync({
+      seen,
+      patch: { status: 'completed', completionReason: reason },
+    });
+    showToast({ ...taskCompleted(completed, words), ...undoOf(completed, task) });
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
@@ -50,6 +45,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
       draftName={`Complete Task ${task.id}`}
       form={form}
       onSubmit={handleSubmit}
+      failed={completeFailed}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Complete Task"

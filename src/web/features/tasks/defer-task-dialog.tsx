@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { dueOn, getDueTime } from './due-date.ts';
 import { DueDateFields } from './due-date-fields.tsx';
 import { deferFailed, taskDeferred } from './task-toasts.ts';
@@ -23,14 +23,9 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
   const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
-    try {
-      const deferred = await update.mutateAsync({ seen, patch: dueOn(dueDate, dueTime) });
-      const undo = undoOf([seen], [deferred]);
-      showToast({ ...taskDeferred, ...undo });
-    } catch (error) {
-      showFailure(error, deferFailed);
-      throw error;
-    }
+    const deferred = await update.mutateAsync({ seen, patch: dueOn(dueDate, dueTime) });
+    const undo = undoOf([seen], [deferred]);
+    showToast({ ...taskDeferred, ...undo });
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
@@ -48,6 +43,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
       draftName={`Defer Task ${task.id}`}
       form={form}
       onSubmit={handleSubmit}
+      failed={deferFailed}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Defer Task"

@@ -1,13 +1,12 @@
 /** The dialogs for adding and editing a unit. Mounting one opens it. */
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { Unit } from '#contract/units.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type Unit, unitsApi } from '#contract/units.ts';
 import { useMay } from '#web/features/session/session.api.ts';
-import { findOverlap, rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useMergedVersion } from '#web/ui/use-edited-version.ts';
 import { UnitFields } from './unit-fields.tsx';
 import {
   fillValues,
@@ -19,7 +18,7 @@ import {
   type UnitValues,
   withTheirs,
 } from './unit-values.ts';
-import { unitQuery, useChangeUnit, useCreateUnit } from './units.api.ts';
+import { useChangeUnit, useCreateUnit } from './units.api.ts';
 import { useUnitRemoval } from './use-unit-removal.ts';
 
 interface AddUnitDialogProps extends UnitStart {
@@ -33,18 +32,13 @@ export function AddUnitDialog({ onClose, onOpen, ...start }: AddUnitDialogProps)
   const create = useCreateUnit();
 
   const handleSubmit = async (values: UnitValues) => {
-    try {
-      const unit = await create.mutateAsync({ body: makeDraft(values) });
-      const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(unit) } };
-      showToast({
-        title: 'Unit added',
-        message: `${unit.name} has been added to ${unit.organizationName}`,
-        ...open,
-      });
-    } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to add unit' });
-      throw error;
-    }
+    const unit = await create.mutateAsync({ body: makeDraft(values) });
+    const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(unit) } };
+    showToast({
+      title: 'Unit added',
+      message: `${unit.name} has been added to ${unit.organizationName}`,
+      ...open,
+    });
   };
 
   return (
@@ -52,6 +46,7 @@ export function AddUnitDialog({ onClose, onOpen, ...start }: AddUnitDialogProps)
       title="Add Unit"
       form={form}
       onSubmit={handleSubmit}
+      failed={{ title: 'Error', message: 'Failed to add unit' }}
       onClose={onClose}
       submitLabel="Add Unit"
       pendingLabel="Adding..."
@@ -68,24 +63,24 @@ interface EditUnitDialogProps {
 }
 
 export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
-  // The version that the edit starts from; a later read must not change it while somebody types.
-  const [seen, setSeen] = useState(unit);
   const form = useUnitForm(fillValues(unit));
+  const { seen, setSeen, handleChangedMeanwhile } = useMergedVersion({
+    record: unit,
+    get: unitsApi.get,
+    form,
+    fillValues,
+    makePatch,
+    withTheirs,
+  });
   const change = useChangeUnit();
-  const client = useQueryClient();
   const mayDelete = useMay('unit.delete', unit);
   const remove = useUnitRemoval(onClose);
 
   const handleSubmit = async (values: UnitValues) => {
     const patch = makePatch(values, seen);
     if (Object.keys(patch).length === 0) return;
-    try {
-      await change.mutateAsync({ seen, patch });
-      showToast({ title: 'Unit updated', message: 'Your changes have been saved' });
-    } catch (error) {
-      showFailure(error, { title: 'Error', message: 'Failed to update unit' });
-      throw error;
-    }
+    await change.mutateAsync({ seen, patch });
+    showToast({ title: 'Unit updated', message: 'Your changes have been saved' });
   };
 
   // The list it was opened from may be stale: newer values are shown until somebody types.
@@ -97,22 +92,13 @@ export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
   });
   useEffect(() => takeUp(unit), [unit]);
 
-  /** Goes on from their version: where both changed a field, either theirs or what was typed; the rest is merged. */
-  const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
-    const theirs = await client.fetchQuery({ ...unitQuery(seen.id), staleTime: 0 });
-    const typed = form.getValues();
-    const merged = rebased(typed, fillValues(seen), fillValues(theirs));
-    const both = findOverlap(makePatch(typed, seen), seen, theirs);
-    form.setValues(keep === 'mine' ? merged : withTheirs(merged, fillValues(theirs), both));
-    setSeen(theirs);
-  };
-
   return (
     <FormDialog
       title="Edit Unit"
       draftName={`Edit Unit ${unit.id}`}
       form={form}
       onSubmit={handleSubmit}
+      failed={{ title: 'Error', message: 'Failed to update unit' }}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Save"

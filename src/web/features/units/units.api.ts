@@ -22,10 +22,6 @@ export function unitsOfQuery(organizationId: string) {
   return makePagedQuery(unitsApi.list, { organizationId, limit: unitsAtOnce });
 }
 
-export function unitQuery(id: string) {
-  return makeQuery(unitsApi.get, { params: { id } });
-}
-
 /** The units with a number that only one unit should have. */
 export function unitsOfSerialQuery(serial: string) {
   return {
