@@ -1,6 +1,6 @@
 /**
- * Files on the local disk: `ab/cd/<key>` below one folder, each absent or whole; what was put aside
- * in `put-aside/<key>.<day>`, and the store's own mark beside them.
+ * Files on the local disk: `ab/cd/<key>` below one folder, each missing or complete; files that were put aside
+ * are in `put-aside/<key>.<day>`, beside the store's own mark.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -113,7 +113,7 @@ async function read(path: string): Promise<StoredFile | null> {
   }
 }
 
-/** Every file in a folder, or below it in folders whose names are of these shapes, one for each step down. */
+/** Every file in a folder, or below it in subfolders with names of these shapes, one shape per level. */
 export async function* filesBelow(
   folder: string,
   [shape, ...deeper]: readonly RegExp[] = [],

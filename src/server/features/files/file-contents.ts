@@ -16,7 +16,7 @@ interface FileContents {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** 404 where the bytes are gone or cut short, which is noted on the row; 503 where another store may have them. */
+/** 404 if the bytes are missing or cut short, which is noted on the row; 503 if another store may have them. */
 export async function openContents(
   ctx: VisitorContext,
   store: FileStore,
@@ -38,14 +38,14 @@ export async function openContents(
   return { file, bytes: verified(stored.bytes, file.sha256, onRead) };
 }
 
-/** If a record comes back, for example with a backup, its bytes are taken back from those put aside. */
+/** If a record comes back, for example with a backup, its bytes are restored from those put aside. */
 async function find(store: FileStore, key: string): Promise<StoredFile | null> {
   const stored = await store.get(key);
   if (stored) return stored;
   return (await store.putBack(key)) ? store.get(key) : null;
 }
 
-/** False where this server cannot say: only the one store of the database knows what is lost. */
+/** False if this server cannot tell: only the database's own store shows what is lost. */
 async function markLost(
   ctx: VisitorContext,
   store: FileStore,

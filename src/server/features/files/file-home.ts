@@ -7,32 +7,32 @@ export interface StoredFile {
 }
 
 export interface FileHome {
-  /** Where it is, for people; holds no password. */
+  /** Where it is, in words for people, without a password. */
   place: string;
-  /** Takes a finished draft in; once it resolves, the bytes outlast a crash. */
+  /** Stores a finished draft; once it resolves, the bytes survive a crash. */
   put(key: string, draft: string): Promise<void>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   get(key: string): Promise<StoredFile | null>;
   /**
-   * At once and for good, wherever in the store it lies: for what no record was made of, and for
-   * whoever has a right to be forgotten. All else is put aside.
+   * Deletes it at once and for good, wherever it is in the store: for uploads without a record, and for
+   * people who have a right to be forgotten. Everything else is put aside.
    */
   erase(key: string): Promise<void>;
   list(): AsyncIterable<{ key: string; storedAt: Date }>;
-  /** Clears away what broken-off uploads left behind in the store itself. */
+  /** Removes what broken-off uploads left in the store itself. */
   forgetUnfinished(before: Date): Promise<void>;
 
-  /** Nothing happens where there is none. */
+  /** Does nothing if there is none. */
   putAside(file: PutAside): Promise<void>;
-  /** False where it was not put aside. */
+  /** False if it was not put aside. */
   putBack(key: string): Promise<boolean>;
   getAside(key: string): Promise<StoredFile | null>;
   listAside(): AsyncIterable<PutAside & { size: number }>;
-  /** For good, once its days are over. */
+  /** Deletes it for good after its 30 days. */
   dropAside(file: PutAside): Promise<void>;
 
-  /** What was written down in the store about itself; null where nothing was. */
+  /** The store's mark about itself; null if it has none. */
   readMark(): Promise<string | null>;
-  /** With `replace: false` a mark that is there stays as it is. */
+  /** With `replace: false` an existing mark stays. */
   writeMark(text: string, options: { replace: boolean }): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** Which files are taken: their ending is on the list, and their bytes are what the ending says. */
+/** Which files are accepted: the ending is on the list, and the bytes match it. */
 import { fileEndings, readEnding } from '#contract/files.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 
 type Ending = (typeof fileEndings)[number];
 
 interface Kind {
-  /** As what it is stored and served. */
+  /** The media type that it is stored and served as. */
   mime: string;
-  /** What its bytes may be found to be, by the endings of `file-type`. */
+  /** The types that `file-type` may find in its bytes, by their endings. */
   bytes: readonly string[];
-  /** Text has no bytes to know it by; it must not be binary. */
+  /** Text has no signature; it only must not be binary. */
   isText?: boolean;
 }
 
@@ -48,23 +48,23 @@ const kinds: Record<Ending, Kind> = {
   vcf: { mime: 'text/vcard', bytes: ['vcf'], isText: true },
 };
 
-/** These are recognized by two letters only, and text may begin with them: 'BMW X5, 2024'. */
+/** These are recognized by only two letters, which text may begin with: 'BMW X5, 2024'. */
 const mistakenForText = ['bmp', 'exe'];
 
 /** What an upload's bytes were found to be. */
 export interface Findings {
-  /** The ending that `file-type` gives them; undefined where it knows none. */
+  /** The ending that `file-type` finds; undefined if it finds none. */
   sniffed: string | undefined;
   /** Contains bytes that text never has. */
   isBinary: boolean;
 }
 
-/** The media type of a file by its name alone; undefined where its ending is not on the list. */
+/** The media type of a file by its name; undefined if its ending is not on the list. */
 export function getMime(fileName: string): string | undefined {
   return kindOf(fileName)?.mime;
 }
 
-/** The media type that the bytes bear out; 415 where the ending is not on the list, or they disagree. */
+/** The media type that the bytes confirm; 415 if the ending is not on the list, or they do not match. */
 export function checkKind(fileName: string, { sniffed, isBinary }: Findings): string {
   const kind = assertListed(fileName);
   const ending = readEnding(fileName);
@@ -79,7 +79,7 @@ export function checkKind(fileName: string, { sniffed, isBinary }: Findings): st
   throw new AppError('unsupported_type', `The file is called .${ending}, ${found}.`);
 }
 
-/** 415 where the ending is not on the list, which is known before a byte is read. */
+/** 415 if the ending is not on the list, before a byte is read. */
 export function assertListed(fileName: string): Kind {
   const kind = kindOf(fileName);
   if (kind) return kind;

@@ -1,11 +1,11 @@
-/** Names of files: what is kept of the one that came, and how it goes out in a header. */
+/** Names of files: what is kept of an uploaded name, and how it is sent in a header. */
 import { basename } from 'node:path';
 import { longestFileName, readEnding } from '#contract/files.ts';
 import { withoutEnd } from '#contract/text-ends.ts';
 
 /**
  * The last part of a path, without characters that split headers, turn the reading direction or hide
- * the ending. It is only ever shown: on the disk a file goes by a random key.
+ * the ending. It is only shown: on the disk a file has a random key as its name.
  */
 export function cleanFileName(name: string): string {
   const last = basename(name.toWellFormed().replaceAll('\\', '/'));

@@ -1,4 +1,4 @@
-/** Which files are taken, and what becomes of their names. */
+/** Which files are accepted, and what happens to their names. */
 import { describe, expect, test } from 'vitest';
 import { fileEndings, longestFileName } from '#contract/files.ts';
 import { checkKind, getMime } from './file-kinds.rules.ts';
@@ -64,7 +64,7 @@ describe('names', () => {
     expect(cleanFileName(given)).toBe(kept);
   });
 
-  test('a long name keeps its ending and whole characters', () => {
+  test('a shortened name keeps its ending and has no half characters', () => {
     const name = cleanFileName(`${'🚚'.repeat(300)}.pdf`);
     expect(name.length).toBeLessThanOrEqual(longestFileName);
     expect(name).toMatch(/….pdf$/u);

@@ -1,4 +1,4 @@
-/** What super users decide about the store of files; each decision is in the audit. */
+/** The decisions of super users about the file store; each is in the audit. */
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -13,14 +13,14 @@ import { adoptStore, assertOurs, theOne } from './store-standing.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Makes this server's store the store of this database, whichever it belonged to. */
+/** Makes this server's store the store of this database, even if it belonged to another. */
 export async function adoptFileStore(ctx: Context, store: FileStore): Promise<void> {
   authorize(ctx, 'file-store.manage');
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(fileStores).where(theOne).for('update');
     const storeId = await adoptStore(ctx.db, store);
     if (row?.storeId === storeId) return;
-    // The counts are those of another store.
+    // The stored counts belong to another store.
     const nothing = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
     await ctx.db.update(fileStores).set(nothing).where(theOne);
     await recordChange(ctx, 'file-store.adopted', {
@@ -30,7 +30,7 @@ export async function adoptFileStore(ctx: Context, store: FileStore): Promise<vo
   });
 }
 
-/** Allows as many files to be put aside as the super user saw; the next sweep does it. */
+/** Allows the next sweep to put aside as many files as the super user saw. */
 export async function allowSweep(ctx: Context, store: FileStore, files: number): Promise<void> {
   authorize(ctx, 'file-store.manage');
   const storeId = await assertOurs(ctx, store);
@@ -45,7 +45,7 @@ export async function allowSweep(ctx: Context, store: FileStore, files: number):
   });
 }
 
-/** Puts files back, and keeps the sweep away from them for as long as they could have been restored. */
+/** Puts files back, and protects them from the sweep for as long as they could have been restored. */
 export async function restorePutAside(
   ctx: Context,
   store: FileStore,
@@ -57,7 +57,7 @@ export async function restorePutAside(
   const until = new Date(ctx.clock.now().getTime() + daysAside * day);
   let files = 0;
   for (const key of keys) {
-    // First, or the sweep might be faster.
+    // First, as otherwise the sweep might be faster.
     await inTransaction(ctx, (ctx) =>
       ctx.db
         .insert(keptFiles)

@@ -1,4 +1,4 @@
-/** Reads the store of files as the settings show it. */
+/** Reads the file store for the settings page. */
 import { fileTypeFromBuffer } from 'file-type';
 import { type FileStoreState, mostShown } from '#contract/file-store.ts';
 import { listRunningServers, type ServerMark } from '#server/features/servers/running-servers.ts';
@@ -54,7 +54,7 @@ async function readPutAside(store: FileStore): Promise<FileStoreState['putAside'
   return { count: all.length, size, files: all.slice(0, mostShown) };
 }
 
-/** The bytes, with the ending that they look like: the name they once had is gone with their record. */
+/** The bytes, with an ending that fits them: their name was deleted with the record. */
 export async function openPutAside(ctx: Context, store: FileStore, key: string) {
   authorize(ctx, 'file-store.manage');
   const stored = await store.getAside(key);

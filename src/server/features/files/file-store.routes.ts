@@ -1,4 +1,4 @@
-/** The store of files over HTTP: whose it is, what was put aside there, and what super users decide. */
+/** The file store over HTTP: which database it belongs to, the files put aside, and the decisions of super users. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { fileStoreApi } from '#contract/file-store.ts';
@@ -20,7 +20,7 @@ export function registerFileStore(app: FastifyInstance, store: FileStore, me: Se
   });
   serve(app, fileStoreApi.sweep, async ({ body }, ctx) => {
     await allowSweep(ctx, store, body.files);
-    // It may take long; the page looks again until it is done.
+    // It may take long; the page asks again until it is done.
     sweepFiles({ db: database.orm, clock }, store).catch((error: unknown) =>
       app.log.warn({ err: error }, 'The store of files could not be swept'),
     );

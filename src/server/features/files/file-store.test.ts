@@ -1,4 +1,4 @@
-/** The store of files and its database: whose it is, what the sweep may do there, and how it is undone. */
+/** The file store and its database: which belongs to which, what the sweep may do, and how that is undone. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ import { openFileStore } from './open-file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-file-store-'));
-// Again where a reader is just bringing a file back.
+// Tries again if a reader is just restoring a file.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 const longAgo = new Date('2020-01-01T00:00:00Z');
 
 const someKey = () => randomBytes(16).toString('hex');
 const newDataDir = () => join(folder, newId());
 
-/** A file as it lies in the store of a server, of which no record need speak. */
+/** A file in the store of a server, with or without a record. */
 async function leaveFile(dataDir: string, key = someKey()): Promise<string> {
   const inner = join(dataDir, 'files', key.slice(0, 2), key.slice(2, 4));
   await mkdir(inner, { recursive: true });
@@ -58,18 +58,18 @@ async function open(dataDir = newDataDir()) {
   };
 }
 
-/** As a database that was made by itself has: the tests' are all copies of one. */
+/** Gives it an id of its own: the databases of the tests are all copies of one. */
 async function becomeAnotherDatabase({ database }: TestApp): Promise<void> {
   await database.pool.query('update installation set database_id = $1', [newId()]);
 }
 
-/** What happened to the store, as the audit tells it. */
+/** What happened to the store, by the audit. */
 async function auditOf(boss: TestClient): Promise<string[]> {
   const { body } = await boss.get<AuditEntry[]>('/api/audit?kind=settings&q=file-store');
   return body.map(({ verb }) => verb);
 }
 
-describe('another database than the one that knows the files', () => {
+describe('a database that does not know the files', () => {
   test('R-20: an empty one sweeps nothing of a store without a mark, and says so at its start', async () => {
     const { dataDir, app, state, upload, sweep } = await open();
     const key = await leaveFile(dataDir);
@@ -100,7 +100,7 @@ describe('another database than the one that knows the files', () => {
     expect(await keysIn(first.dataDir)).toEqual(before);
     expect((await second.upload<ErrorReply>()).body.message).toContain('another database');
     expect((await second.state()).standing).toBe('other-database');
-    // Whoever it belongs to works on.
+    // The database that it belongs to works on.
     expect((await first.boss.get(body.fileUrl)).status).toBe(200);
 
     const adopted = await second.boss.post<FileStoreState>('/api/file-store/adopt');
@@ -113,7 +113,7 @@ describe('another database than the one that knows the files', () => {
     expect((await keysIn(first.dataDir)).aside).toEqual(before.kept);
   });
 
-  test('an older version’s store, without a mark, is known by the files that both know', async () => {
+  test('the unmarked store of an older version is recognized by the files that both know', async () => {
     const { app, dataDir, upload, state, sweep } = await open();
     await upload();
     await rm(join(dataDir, 'files', 'store-mark.json'));
@@ -124,7 +124,7 @@ describe('another database than the one that knows the files', () => {
     expect((await keysIn(dataDir)).aside).toEqual([orphan]);
   });
 
-  test('a store that another took the place of is not taken for the database’s own', async () => {
+  test('a store in the place of another is not mistaken for the database’s own', async () => {
     const { app, boss, upload, state } = await open();
     const { body } = await upload();
     // A volume that was not mounted: the folder is there, and empty.
@@ -141,7 +141,7 @@ describe('another database than the one that knows the files', () => {
       503,
       expect.stringContaining('cannot reach'),
     ]);
-    // It has not got the bytes, and so it knows nothing of whether they are lost.
+    // It does not have the bytes, so it cannot know whether they are lost.
     const reply = await there.get<ErrorReply>(body.fileUrl);
     expect([reply.status, reply.body.message]).toEqual([
       503,
@@ -152,7 +152,7 @@ describe('another database than the one that knows the files', () => {
 });
 
 describe('the sweep', () => {
-  test('puts bytes without a record aside, but for those of an upload that may be under way', async () => {
+  test('puts bytes without a record aside, except those of an upload that may be under way', async () => {
     const { app, dataDir, upload, sweep, state } = await open();
     await upload();
     const [kept] = (await keysIn(dataDir)).kept;
@@ -189,14 +189,14 @@ describe('the sweep', () => {
     expect((await keysIn(dataDir)).aside).toEqual([]);
   });
 
-  test('takes none of more than 50 that are more than 5 % of the store without a super user’s word', async () => {
+  test('touches none of more than 50 files that are over 5 % of the store without permission of a super user', async () => {
     const { boss, dataDir, upload, sweep, state } = await open();
     await upload();
     for (let n = 0; n < 51; n += 1) await leaveFile(dataDir);
     await sweep();
     expect((await keysIn(dataDir)).aside).toEqual([]);
     expect((await state()).held).toMatchObject({ files: 51, of: 52 });
-    // The word is for what was seen, and not for what came since.
+    // The permission is for what the super user saw, not for files that came later.
     expect((await boss.post('/api/file-store/sweep', { files: 50 })).status).toBe(409);
     const allowed = await boss.post<FileStoreState>('/api/file-store/sweep', { files: 51 });
     expect(allowed.status).toBe(200);
@@ -224,14 +224,14 @@ describe('the sweep', () => {
     expect((await keysIn(dataDir)).aside).toHaveLength(taken);
   });
 
-  test('what a record speaks of again is back by itself, with the next sweep or the first reader', async () => {
+  test('files whose record is back are restored by the next sweep or the first reader', async () => {
     const { app, boss, dataDir, upload, sweep } = await open();
     const files = [(await upload('Read.pdf')).body, (await upload('Swept.pdf')).body];
     await upload('Kept.pdf');
     const [read, swept] = files.map(({ id }) => id);
     const { kept } = await keysIn(dataDir);
     for (const key of kept) await leaveFile(dataDir, key);
-    // The database of before they came in, then the one of afterwards again.
+    // The database from before the uploads, then the later one again.
     await app.database.pool.query(
       'create table later as select * from file_attachments where id = any($1)',
       [[read, swept]],
@@ -250,7 +250,7 @@ describe('the sweep', () => {
 });
 
 describe('what was put aside', () => {
-  test('is put back by a super user, and stays for 30 days more', async () => {
+  test('can be put back by a super user, and is kept for 30 more days', async () => {
     const { app, boss, dataDir, upload, sweep, state } = await open();
     await upload();
     const [one = '', two = ''] = [await leaveFile(dataDir), await leaveFile(dataDir)];
@@ -279,7 +279,7 @@ describe('what was put aside', () => {
     expect((await keysIn(dataDir)).aside.toSorted()).toEqual([one, two].toSorted());
   });
 
-  test('is erased at once where nobody may wait', async () => {
+  test('can be erased at once if that cannot wait', async () => {
     const { dataDir, upload, sweep } = await open();
     await upload();
     const orphan = await leaveFile(dataDir);

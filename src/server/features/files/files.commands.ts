@@ -1,4 +1,4 @@
-/** Adds, renames and deletes files. The bytes come first, then the row: neither is left alone by a crash. */
+/** Adds, renames and deletes files. The bytes are stored before the row, so a crash leaves no row without bytes. */
 
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -31,7 +31,7 @@ import { assertOurs } from './store-standing.ts';
 
 const locks = recordLocks<FileRow>(fileAttachments, 'file');
 
-/** Keeps an upload. With an idempotency key a repeat gets the first one's reply, and its own bytes go. */
+/** Stores an upload. With an idempotency key a repeat gets the first reply, and its own bytes are deleted. */
 export async function addFile(
   ctx: Context,
   store: FileStore,
@@ -55,13 +55,13 @@ export async function addFile(
     if (file.id !== id) await store.erase(storageKey);
     return { ...file, ...(await warningOf(ctx, storeId)) };
   } catch (error) {
-    // After any other error the row may exist anyway; the sweep finds out.
+    // After any other error the row may exist all the same; the sweep decides later.
     if (error instanceof AppError) await store.erase(storageKey);
     throw error;
   }
 }
 
-/** A file that only this server can read must not look as if all were well. */
+/** Warns about a file that only this server can read. */
 async function warningOf(ctx: Context, storeId: string): Promise<{ warning?: string }> {
   const others = await listServersElsewhere(ctx.db, storeId);
   return others.length === 0 ? {} : { warning: unsharedUpload(others) };
@@ -84,7 +84,7 @@ function insertFile(
       fileUrl: filesApi.content.path.replace(':id', keys.id),
       mimeType: file.mimeType,
       sha256: file.sha256,
-      // A note's file is also one of the record that the note is about.
+      // A note's file also belongs to the record that the note is about.
       personId: fields.personId ?? note?.personId ?? null,
       organizationId: fields.organizationId ?? note?.organizationId ?? null,
       opportunityId: fields.opportunityId ?? note?.opportunityId ?? null,

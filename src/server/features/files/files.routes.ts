@@ -1,4 +1,4 @@
-/** Files over HTTP: what goes in is measured and looked into, what comes out can do nothing in a browser. */
+/** Files over HTTP: uploads are measured and inspected, downloads cannot run anything in a browser. */
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
@@ -45,7 +45,7 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
     },
   });
 
-  // In a scope of its own: only here is a body other than JSON welcome.
+  // In a scope of its own: only here other bodies than JSON are accepted.
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: largestFile, files: 2, fields: 20, parts: 22, fieldSize: 1_000 },
@@ -53,7 +53,7 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
     scope.route({
       ...routeOptions(filesApi.upload, { looksAtRoomItself: true }),
       handler: async (request, reply) => {
-        // Told before anything is read where the length is known; counted as it comes where not.
+        // Refused before anything is read if the length is known, otherwise counted while reading.
         const length = Number(request.headers['content-length'] ?? 0);
         if (length > largestFile + envelope) throw fileTooLarge();
         await app.room.assert(store.drafts, length || largestFile);

@@ -15,10 +15,10 @@ export const fileAttachments = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     fileUrl: text('file_url').notNull(),
     mimeType: text('mime_type'),
-    /** Random key of the bytes in the store; never made of what a user typed. */
+    /** Random key of the bytes in the store; never derived from user input. */
     storageKey: text('storage_key'),
     sha256: text('sha256'),
-    /** Since when the bytes are known to be gone from the store; null while they are there. */
+    /** Since when the bytes are known to be missing; null while they are there. */
     bytesLostAt: instant('bytes_lost_at'),
     ...linkColumns,
     noteId: uuid('note_id').references(() => notes.id),

@@ -1,4 +1,4 @@
-/** Files over HTTP: what is taken, how it comes back, whose it is, and what goes with what. */
+/** Files over HTTP: what is accepted, how it is served, who may do what, and what is deleted together. */
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function onDisk(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('a file comes back byte for byte, as an attachment that can do nothing', async () => {
+test('a file comes back byte for byte, as an attachment that cannot run anything', async () => {
   const bytes = Buffer.concat([
     aPdf,
     Buffer.from(Array.from({ length: 300_000 }, (_, n) => n * 7)),
@@ -61,7 +61,7 @@ test('a file comes back byte for byte, as an attachment that can do nothing', as
     isLost: false,
   });
   expect((await staff.get(`/api/files/${body.id}`)).body).toEqual(body);
-  // It is in the timeline, and no activity that a report would count.
+  // It is in the timeline, but is no activity that reports count.
   const { body: told } = await staff.get<TimelineEntry[]>(`/api/timeline?personId=${person.id}`);
   expect(told[0]).toMatchObject({ kind: 'file', verb: 'file.created', recordId: body.id });
   const done = await staff.get(`/api/activity-logs?personId=${person.id}`);
@@ -87,7 +87,7 @@ test('a file comes back byte for byte, as an attachment that can do nothing', as
   );
 });
 
-test('an image is shown inline only where a preview is asked for', async () => {
+test('an image is only shown inline as a preview', async () => {
   const { body } = await uploadFileAs(staff, { personId: person.id }, 'dot.png', aPng);
   const shown = await contentOf(`${body.fileUrl}?preview=1`);
   expect(shown.headers['content-disposition']).toMatch(/^inline;/);
@@ -135,7 +135,7 @@ describe('refused, with nothing left behind', () => {
     expect([await onDisk(), await namesOf('')]).toEqual(before);
   });
 
-  test('a length over the limit is told before a byte is read', async () => {
+  test('a length over the limit is refused before a byte is read', async () => {
     const reply = await staff.send<ErrorReply>('POST', '/api/files', Buffer.from('--x'), {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': String(1024 ** 3),
@@ -149,13 +149,13 @@ describe('refused, with nothing left behind', () => {
   });
 });
 
-test('a text as spreadsheet programs write it, two bytes a letter, is taken', async () => {
+test('a text from a spreadsheet program, with two bytes per letter, is accepted', async () => {
   const bytes = Buffer.from('\ufeffName;Größe\r\nUte;7\r\n', 'utf16le');
   const { status, body } = await uploadFileAs(staff, { personId: person.id }, 'list.csv', bytes);
   expect([status, body.mimeType]).toEqual([201, 'text/csv']);
 });
 
-test('a file of exactly 25 MB is taken', async () => {
+test('a file of exactly 25 MB is accepted', async () => {
   const bytes = Buffer.concat([aPdf, Buffer.alloc(largestFile - aPdf.length, 'x')]);
   const { status, body } = await uploadFileAs(staff, { personId: person.id }, 'full.pdf', bytes);
   expect([status, body.fileSize]).toEqual([201, largestFile]);
@@ -189,7 +189,7 @@ test('lists are narrowed by record and type, newest first', async () => {
   expect(await namesOf(`personId=${newId()}`)).toEqual([]);
 });
 
-test('a new name keeps saying what the file is', async () => {
+test('a new name keeps the ending', async () => {
   const { body } = await uploadFileAs(staff, { personId: person.id }, 'a.jpeg.pdf', aPdf);
   const path = `/api/files/${body.id}`;
   const renamed = await staff.patch(path, { fileName: ' ../Offer.PDF ', fileType: 'contract' });
@@ -202,7 +202,7 @@ test('a new name keeps saying what the file is', async () => {
   expect((await staff.get<FileAttachment>(path)).body.fileName).toBe('Offer.PDF');
 });
 
-test('a file is deleted and brought back, and its timeline tells', async () => {
+test('a file is deleted and restored, and the timeline shows it', async () => {
   const owner = await aUser(ctx);
   const mine = await app.signIn(owner);
   const subject = await aPerson(ctx);
@@ -224,7 +224,7 @@ test('a file is deleted and brought back, and its timeline tells', async () => {
   ]);
 });
 
-test('a note takes its files with it and brings them back', async () => {
+test('a note is deleted and restored with its files', async () => {
   const note = await aNote(ctx, { personId: person.id });
   const { body } = await uploadFileAs(staff, { noteId: note.id }, 'photo.png', aPng);
   expect(body).toMatchObject({ noteId: note.id, personId: person.id });
@@ -237,7 +237,7 @@ test('a note takes its files with it and brings them back', async () => {
   expect(await namesOf(`noteId=${note.id}`)).toEqual(['photo.png']);
 });
 
-test('a row without its bytes says so, and no more once they are back', async () => {
+test('a row without its bytes says so until they are back', async () => {
   const { body } = await uploadFileAs(staff, { personId: person.id }, 'Lost.pdf', aPdf);
   const { rows } = await app.database.pool.query<{ key: string }>(
     'select storage_key as key from file_attachments where id = $1',
@@ -249,11 +249,11 @@ test('a row without its bytes says so, and no more once they are back', async ()
   await rename(path, `${path}.away`);
   expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
   expect(await isLost()).toBe(true);
-  // Cut short, it is as good as gone: half a contract must not pass for one.
+  // A truncated file counts as missing: half a contract must not look complete.
   await writeFile(path, aPdf.subarray(0, 20));
   expect(await contentOf(body.fileUrl)).toMatchObject({ status: 404 });
   expect(await isLost()).toBe(true);
-  // So it is where other bytes stand in their place, which only shows once all of them are read.
+  // The same for other bytes in their place, which is only noticed after all of them are read.
   const damaged = Buffer.from(aPdf).fill('?', 20, 25);
   await writeFile(path, damaged);
   const reply = await contentOf(body.fileUrl).catch(() => undefined);

@@ -1,7 +1,7 @@
-/** What the sweep may do: how much at once, for how long it is kept, and what it is called meanwhile. */
+/** The rules of the sweep: how much at once, how long files are kept, and their names meanwhile. */
 
 export const keyShape = /^[0-9a-f]{32}$/;
-/** Days that what was swept can still be had back. */
+/** For how many days swept files can be restored. */
 export const daysAside = 30;
 const mostUnasked = 50;
 const mostOfStore = 0.05;
@@ -21,7 +21,7 @@ export function asideName({ key, day }: PutAside): string {
   return `${key}.${day}`;
 }
 
-/** Undefined for the name of anything else. */
+/** Undefined for any other name. */
 export function readAsideName(name: string): PutAside | undefined {
   const [, key, day] = /^([0-9a-f]{32})\.(\d{4}-\d\d-\d\d)$/.exec(name) ?? [];
   return key === undefined || day === undefined ? undefined : { key, day };
@@ -31,7 +31,7 @@ export function formatDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The day on which it goes for good. */
+/** The day on which it is deleted for good. */
 export function getLastDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + daysAside);

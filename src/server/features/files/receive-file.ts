@@ -1,4 +1,4 @@
-/** Takes an upload in: piece by piece into a draft on the disk, measured, hashed and looked into. */
+/** Receives an upload piece by piece into a draft on the disk, measured, hashed and inspected. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { assertListed, checkKind } from './file-kinds.rules.ts';
 import { cleanFileName } from './file-names.rules.ts';
 
 export interface ReceivedFile {
-  /** Path of the draft; whoever asked for it removes it. */
+  /** Path of the draft; the caller removes it. */
   draft: string;
   fileName: string;
   fileSize: number;
@@ -27,7 +27,7 @@ export function fileTooLarge(): AppError {
   return new AppError('too_large', 'The file is larger than 25 MB.');
 }
 
-/** Hands the upload to `use`; its draft is gone afterwards, whatever happened. */
+/** Passes the upload to `use`; its draft is deleted afterwards in any case. */
 export async function withUpload<Result>(
   drafts: string,
   parts: AsyncIterable<UploadPart>,
@@ -81,7 +81,7 @@ async function receive(drafts: string, draft: string, part: UploadedFile): Promi
   return { draft, fileName, fileSize, mimeType, sha256: hash.digest('hex') };
 }
 
-/** What is too broken to be looked into is of no known type. */
+/** A file that is too broken to be inspected has no known type. */
 async function sniff(path: string): Promise<string | undefined> {
   try {
     return (await fileTypeFromFile(path))?.ext;
@@ -90,7 +90,7 @@ async function sniff(path: string): Promise<string | undefined> {
   }
 }
 
-/** Spreadsheet programs write such text, in which every other byte may be 0. */
+/** Spreadsheet programs write such text, where every other byte may be 0. */
 function beginsAsUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

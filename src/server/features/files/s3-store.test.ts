@@ -76,7 +76,7 @@ async function keysAside(): Promise<string[]> {
   return keys;
 }
 
-test('what has no record is put aside and had back, what has one stays', async () => {
+test('files without a record are put aside and can be restored, others stay', async () => {
   const before = await storedKeys();
   const { body } = await uploadFileAs(staff, { personId: person.id }, 'Kept.pdf', aPdf);
   await app.database.pool.query('delete from file_attachments where id <> $1', [body.id]);
@@ -99,7 +99,7 @@ test('what has no record is put aside and had back, what has one stays', async (
   expect(await storedKeys()).toHaveLength(1);
 });
 
-test('a bucket of another database is not swept, and takes nothing', async () => {
+test('a bucket of another database is not swept, and accepts no uploads', async () => {
   const before = await storedKeys();
   const other = await openTestApp({
     environment: { DATA_DIR: join(folder, 'other'), FILES_S3_URL: address(port) },
@@ -124,7 +124,7 @@ test('a bucket of another database is not swept, and takes nothing', async () =>
   expect(await storedKeys()).toEqual(before);
 });
 
-test('a store that is away is said to be, and leaves no row', async () => {
+test('a store that cannot be reached gives a clear error, and leaves no row', async () => {
   // A port that nobody listens on.
   const away = await openTestApp({
     environment: { DATA_DIR: join(folder, 'away'), FILES_S3_URL: address(1) },

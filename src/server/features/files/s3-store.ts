@@ -19,7 +19,7 @@ const writtenMeanwhile = ['PreconditionFailed', 'ConditionalRequestConflict'];
 export function openS3Store(address: string, report: (error: unknown) => void): FileHome {
   const { bucket, ...settings } = settingsOf(address);
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
-  /** The library is large: it is loaded when the first file comes. */
+  /** The library is large, so it is loaded with the first file. */
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
@@ -57,7 +57,7 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
     reach(async (sdk, client) => {
       await client.send(new sdk.DeleteObjectCommand(named(name)));
     });
-  /** False where there is nothing to move. A crash in the middle leaves both, and never none. */
+  /** False if there is nothing to move. A crash in between leaves both copies, never none. */
   const move = (from: string, to: string) =>
     reach(async (sdk, client) => {
       const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/');
@@ -151,7 +151,7 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
         } catch (error) {
           const name = error instanceof Error ? error.name : '';
           if (writtenMeanwhile.includes(name)) return;
-          // A store that knows no conditions is asked without; it was empty a moment ago.
+          // If the store supports no conditions, it is written without; it was empty a moment ago.
           if (replace || !unsupported.includes(name)) throw error;
           await write({});
         }
@@ -172,7 +172,7 @@ function settingsOf(address: string) {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
     },
-    // Stores of other makers do not know the newer checksums.
+    // Stores of other vendors do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
   };

@@ -1,4 +1,4 @@
-/** What people are told where a store of files is not the one that all servers of the database share. */
+/** What people are told if a file store is not the one that all servers of the database share. */
 
 export type StandingState =
   /** The store of this database. */
@@ -14,7 +14,7 @@ type Trouble = Exclude<StandingState, 'ours'>;
 
 const settle = 'A super user can settle it on the Settings page.';
 
-/** At upload. */
+/** Shown when uploading. */
 export const refusals: Record<Trouble, string> = {
   'other-database': `Nothing was uploaded: the store of files belongs to another database. ${settle}`,
   'unknown-files': `Nothing was uploaded: the store of files holds files that this database does not know. ${settle}`,
@@ -26,7 +26,7 @@ interface Server {
   processId: number;
 }
 
-/** To whom it was uploaded all the same. */
+/** Shown to somebody who has uploaded all the same. */
 export function unsharedUpload(others: readonly Server[]): string {
   return `Only this server can open the file: ${namesOf(others)} has a store of files of its own.`;
 }
@@ -38,7 +38,7 @@ interface Told {
   others: readonly Server[];
 }
 
-/** One line at the start; null where all is well. */
+/** One line at the start; null if there is no problem. */
 export function startLine({ state, place, home, others }: Told): string | null {
   const adopt = 'A super user can adopt the store on /settings.';
   const consequence = 'Nothing is swept there and uploads are refused.';

@@ -1,4 +1,4 @@
-/** What a server does with its store of files while it runs: it says which one it uses, and sweeps it. */
+/** What a server does with its file store while it runs: it says which one it uses, and sweeps it. */
 import type { FastifyInstance } from 'fastify';
 import {
   endServer,
@@ -14,7 +14,7 @@ import { startLine } from './standing-words.rules.ts';
 import { getStoreId, readStanding } from './store-standing.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-/** Begins once the server listens; gives the mark by which it knows itself among the others. */
+/** Begins once the server listens; returns the mark that identifies it among the servers. */
 export function startFileStore(app: FastifyInstance, store: FileStore): ServerMark {
   const { database, clock } = app;
   const ctx = { db: database.orm, clock };
@@ -22,7 +22,7 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
   let isMarked = false;
 
   const mark = async () => {
-    // A store that is away is asked again with the next mark.
+    // A store that cannot be reached is tried again with the next mark.
     const standing = await readStanding(ctx, store).catch(() => null);
     await markServer(ctx.db, me, standing && getStoreId(standing, me));
     isMarked = true;

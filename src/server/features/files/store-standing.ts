@@ -1,7 +1,7 @@
 /**
- * Whether this server's store of files is the one of its database. A store is marked with the id of the
+ * Whether this server's file store is the one of its database. A store is marked with the id of the
  * database that used it first, and the database knows the id of that store; where the two do not agree
- * nothing is swept, no file is called lost, and no upload is taken.
+ * nothing is swept, no file counts as lost, and no upload is accepted.
  */
 import { randomUUID } from 'node:crypto';
 import { count, eq, inArray, isNotNull } from 'drizzle-orm';
@@ -21,7 +21,7 @@ export interface Standing {
   state: StandingState;
   /** The store's own id; null where it was never marked. */
   storeId: string | null;
-  /** Where the database's files are, where that is elsewhere. */
+  /** Where the database's files are, if that is elsewhere. */
   home: string | null;
 }
 
@@ -29,17 +29,17 @@ const Mark = z.object({ store: z.uuid(), database: z.uuid() });
 type Mark = z.infer<typeof Mark>;
 type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** So many files of a store without a mark are looked at for one that the database knows. */
+/** How many files of an unmarked store are checked for one that the database knows. */
 const mostLookedAt = 5_000;
 
-/** Looks each time, for the store may be another after an hour; marks it at its first use. */
+/** Checks each time, because the store may be replaced; marks it on its first use. */
 export async function readStanding(ctx: Ctx, store: FileStore): Promise<Standing> {
   const mark = await readMark(store);
   const standing = compare(mark, await readIds(ctx.db));
   return standing ?? claim(ctx, store);
 }
 
-/** Undefined where the two could still become each other's. */
+/** Undefined if the two can still be connected. */
 function compare(mark: Mark | null, ids: Ids): Standing | undefined {
   const { databaseId, storeId, place } = ids;
   if (!mark) return undefined;
@@ -49,7 +49,7 @@ function compare(mark: Mark | null, ids: Ids): Standing | undefined {
   return storeId === null ? undefined : { state: 'other-store', ...known };
 }
 
-/** One server after the other; a server of another database may still be faster, and then it has it. */
+/** One server of this database at a time; a server of another database may still be faster, and then owns the store. */
 function claim(outer: Ctx, store: FileStore): Promise<Standing> {
   return inTransaction({ ...noVisitor, ...outer }, async ({ db }) => {
     await db.select().from(fileStores).where(theOne).for('update');
@@ -75,23 +75,23 @@ function claim(outer: Ctx, store: FileStore): Promise<Standing> {
   });
 }
 
-/** What the other servers know it by: a store that was never marked is this server's own. */
+/** The id by which other servers know it; an unmarked store belongs only to this server. */
 export function getStoreId({ storeId }: Standing, me: ServerMark): string {
   return storeId ?? me.id;
 }
 
-/** 503 with words where the store is not this database's own; else the store's id. */
+/** 503 with words if it is not this database's store; else its id. */
 export async function assertOurs(ctx: Ctx, store: FileStore): Promise<string> {
   const { state, storeId } = await readStanding(ctx, store);
   if (state === 'ours' && storeId !== null) return storeId;
   throw new AppError('unavailable', state === 'ours' ? refusals['other-store'] : refusals[state]);
 }
 
-/** What a super user's word makes of it, whatever it was. */
+/** Makes it this database's store on a super user's decision, whatever it was before. */
 export async function adoptStore(db: Handle, store: FileStore): Promise<string> {
   const { databaseId } = await readIds(db);
   const mark = await readMark(store);
-  // Another database's store becomes one of its own, so that the servers there notice.
+  // The store gets a new id, so that the servers of the other database notice.
   const storeId = mark?.database === databaseId ? mark.store : randomUUID();
   await writeMark(store, { store: storeId, database: databaseId }, true);
   await db.update(fileStores).set({ storeId, place: store.place }).where(theOne);
@@ -127,7 +127,7 @@ async function readMark(store: FileStore): Promise<Mark | null> {
   try {
     return Mark.parse(JSON.parse(text));
   } catch {
-    // Whoever wrote it, it was not for us.
+    // Whoever wrote it, it is not meant for us.
     return { store: unreadable, database: unreadable };
   }
 }
@@ -138,7 +138,7 @@ function writeMark(store: FileStore, mark: Mark, replace: boolean): Promise<void
   return store.writeMark(`${JSON.stringify(mark)}\n`, { replace });
 }
 
-/** Files are in it, or a server works with it: then an empty store is no substitute. */
+/** Whether it has files, or a server uses it: then an empty store cannot replace it. */
 async function isHomeInUse(db: Handle, storeId: string): Promise<boolean> {
   const [files] = await db
     .select({ count: count() })
@@ -149,7 +149,7 @@ async function isHomeInUse(db: Handle, storeId: string): Promise<boolean> {
   return running.some((server) => server.storeId === storeId);
 }
 
-/** A store without a file is anybody's; any other must hold one that the database knows. */
+/** An empty store may be used by any database; any other must have a file that the database knows. */
 async function isOfThisDatabase(db: Handle, store: FileStore): Promise<boolean> {
   const keys: string[] = [];
   for await (const { key } of store.list()) {

@@ -1,6 +1,6 @@
 /**
- * Puts bytes aside that no record speaks of, as a server that was killed in the middle of an upload leaves
- * them; after 30 days they go for good. What a record speaks of again comes back by itself.
+ * Puts aside files without a record, such as a server leaves when it is killed in the middle of an
+ * upload; after 30 days they are deleted. If a record comes back, its file is restored.
  */
 import { rm } from 'node:fs/promises';
 import { inArray, lt } from 'drizzle-orm';
@@ -14,13 +14,13 @@ import type { FileStore } from './open-file-store.ts';
 import { formatDay, getLastDay, needsWord } from './put-aside.rules.ts';
 import { readStanding, theOne } from './store-standing.ts';
 
-/** The record follows its bytes within moments; an hour is far from any upload that is still under way. */
+/** The record follows its bytes within moments, so after an hour no upload can still be under way. */
 const patience = 60 * 60 * 1_000;
 const batchSize = 500;
 
 type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Nothing happens to a store that is not this database's own. */
+/** Does nothing to a store that is not this database's own. */
 export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   const { state, storeId } = await readStanding(ctx, store);
   if (state !== 'ours' || storeId === null) return;
@@ -35,7 +35,7 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
   if (await isHeld(ctx, orphans.length, of)) return;
   const day = formatDay(ctx.clock.now());
   for (const key of orphans) await store.putAside({ key, day });
-  // Not before: the super user who allowed it watches until it is done.
+  // Not earlier: the super user who allowed it watches until it is done.
   const done = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
   await ctx.db.update(fileStores).set(done).where(theOne);
   if (orphans.length === 0) return;
@@ -84,7 +84,7 @@ async function findOrphans(
   return { orphans, of };
 }
 
-/** Takes back what has a record again, and deletes what was put aside long enough. */
+/** Restores files that have a record again, and deletes those that were put aside long enough. */
 async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> {
   const today = formatDay(clock.now());
   let batch: { key: string; day: string }[] = [];

@@ -1,4 +1,4 @@
-/** Two servers on one database, each a process of its own: with a store of files that they share, and without. */
+/** Two server processes on one database: with a shared file store, and without. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ async function start(dataDir: string) {
   };
 }
 
-// At the top of the file, where a busy machine may take its time.
+// At the top of the file, where no timeout applies on a busy machine.
 const first = await start('one');
 const { body: file } = await first.upload();
 const second = await start('two');
@@ -87,7 +87,7 @@ test('R-20: without a shared store the second says so at its start, on the setti
   const there = await first.state();
   expect(there.standing).toBe('ours');
   expect(there.servers.map(({ sharesStore }) => sharesStore)).toEqual([true, false, true]);
-  // What the other cannot read must not look as if all was well.
+  // The upload must warn about a file that the other server cannot read.
   const { status, body: unshared } = await first.upload();
   expect([status, unshared.warning]).toEqual([
     201,
@@ -106,7 +106,7 @@ test('R-20: without a shared store the second says so at its start, on the setti
   expect((await first.call(file.fileUrl)).status).toBe(200);
 });
 
-test('with a store that they share all is well on both', async () => {
+test('with a shared store everything works on both', async () => {
   await second.kill();
   await database.pool.query(
     "update servers set last_seen_at = now() - interval '61 seconds' where store_id is not null and store_id <> (select store_id from file_stores)",

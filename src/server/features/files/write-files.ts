@@ -1,4 +1,4 @@
-/** Hides the files of what is deleted, and shows them again. */
+/** Hides the files of deleted records, and shows them again. */
 import { eq } from 'drizzle-orm';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -9,7 +9,7 @@ export function hideFilesOf(ctx: Context, owner: Owner, deletion: Deletion): Pro
   return hideWith(ctx, fileAttachments, belongsTo(fileAttachments, owner), deletion);
 }
 
-/** Those that hang on a note. */
+/** The files of a note. */
 export function hideFilesOfNote(ctx: Context, noteId: string, deletion: Deletion): Promise<void> {
   return hideWith(ctx, fileAttachments, eq(fileAttachments.noteId, noteId), deletion);
 }

@@ -73,7 +73,7 @@ function matches(q: string): SQL | undefined {
   );
 }
 
-/** What a filter lets through, deleted ones never: the list and the board narrow alike. */
+/** The condition of a filter, without deleted ones; the same for the list and the board. */
 export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter): SQL | undefined {
   const { assignedToId: owner, createdFrom, createdTo, stageFrom, stageTo } = filter;
   return and(
@@ -187,7 +187,7 @@ function throwMissing(): never {
   throw notFound('Opportunity');
 }
 
-/** What other records name: 400 with the field when there is no such opportunity. */
+/** For opportunities that other records refer to: 400 with the field if there is none. */
 export async function assertOpportunity(
   ctx: VisitorContext,
   id: string | null | undefined,

@@ -1,8 +1,8 @@
-/** What is decided about an opportunity without looking anything up. */
+/** The rules of opportunities that need no database. */
 import type { Stage } from '#contract/opportunities.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
 
-/** The day that a close date means: itself, or the day of an instant where the viewer is. */
+/** The day of a close date: the date itself, or the day of an instant in the viewer's time zone. */
 export function closeDay(
   given: string | null | undefined,
   timeZone: string,

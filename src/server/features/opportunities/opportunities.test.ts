@@ -1,4 +1,4 @@
-/** Opportunities over HTTP: what is stored, what is refused and by which field, what is found and logged. */
+/** Opportunities over HTTP: what is stored, what is refused with which field, what is found and logged. */
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
@@ -28,7 +28,7 @@ const verbsOf = async (id: string) =>
   );
 
 describe('adding', () => {
-  test('keeps every field, trimmed and canonical, and assigns it to whoever adds it', async () => {
+  test('keeps every field, trimmed and canonical, and assigns it to its author', async () => {
     const organization = await anOrganization(ctx);
     const person = await aPerson(ctx, { organizationId: organization.id });
     const reply = await staff.post<Opportunity>('/api/opportunities', {
@@ -68,7 +68,7 @@ describe('adding', () => {
     expect(await verbsOf(reply.body.id)).toEqual(['opportunity.created']);
   });
 
-  test('a name is enough; what is blank has its default', async () => {
+  test('a name is enough; blank fields get their defaults', async () => {
     const bare = await staff.post<Opportunity>('/api/opportunities', { name: 'Bare' });
     const blank = await staff.post<Opportunity>('/api/opportunities', {
       name: 'Blank',
@@ -110,7 +110,7 @@ describe('adding', () => {
   });
 
   test.each([
-    // An instant is the day it is where the viewer is.
+    // An instant means its day in the viewer's time zone.
     ['2026-11-20', 'Australia/Sydney', '2026-11-20'],
     ['2026-11-20T13:00:00.000Z', 'Australia/Sydney', '2026-11-21'],
     ['2026-11-20T12:59:59.999Z', 'Australia/Sydney', '2026-11-20'],
@@ -173,7 +173,7 @@ describe('adding', () => {
     });
   });
 
-  test('twice with one key makes one', async () => {
+  test('twice with one key creates one', async () => {
     const body = { name: 'Sent twice' };
     const key = { 'Idempotency-Key': newId() };
     const first = await staff.post<Opportunity>('/api/opportunities', body, key);
@@ -220,7 +220,7 @@ describe('changing', () => {
     expect(await activityOf(opportunity.id)).toEqual([]);
   });
 
-  test('the stage says since when, and is logged', async () => {
+  test('the stage keeps the time of its change, and is logged', async () => {
     const person = await aPerson(ctx);
     const opportunity = await anOpportunity(ctx, { name: 'Winner', personId: person.id });
     app.clock.advance(86_400_000);
@@ -243,7 +243,7 @@ describe('changing', () => {
     expect(await activityOf(opportunity.id)).toHaveLength(1);
   });
 
-  test('the reason is kept while it is lost, and no longer', async () => {
+  test('the reason is kept only while it is lost', async () => {
     const { id } = await anOpportunity(ctx, { stage: 'negotiation' });
     const put = async (body: object) =>
       (await staff.put<Opportunity>(`/api/opportunities/${id}`, body)).body;
@@ -272,7 +272,7 @@ describe('changing', () => {
     expect((await staff.get(path)).body).toEqual(opportunity);
   });
 
-  test('an update made from an old version is refused', async () => {
+  test('an update of an old version is refused', async () => {
     const { id } = await anOpportunity(ctx);
     const path = `/api/opportunities/${id}`;
     const old = (await staff.get(path)).headers.etag ?? '';
@@ -341,7 +341,7 @@ describe('searching and filtering', () => {
   });
 });
 
-test('unknown ids are 404, garbage ids 400, whatever is asked', async () => {
+test('unknown ids are 404 and malformed ids 400 on every call', async () => {
   for (const [id, status] of [
     [newId(), 404],
     ['42', 400],

@@ -9,7 +9,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { opportunities } from './opportunities.table.ts';
 import { rankBetween, spreadRanks } from './ranks.rules.ts';
 
-/** By its bytes, whatever the language of the database. */
+/** Compared by bytes, whatever the locale of the database. */
 const byRank = sql`${opportunities.rank} collate "C"`;
 
 /** The rank of a card under another of the stage, or at its top: `afterId` null. 409 when that other is not there. */

@@ -1,7 +1,7 @@
 /** Ranks: the place of a card within its stage, as text that sorts by its bytes. */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** Every sixth move into the same gap makes a rank one letter longer; this many are still nothing to an index. */
+/** Every sixth move into the same gap makes a rank one letter longer; an index easily holds this many. */
 const longest = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Writes opportunities that come, go and lose whom they are with, each with its change in the log. */
+/** Writes opportunities, and removes their links to deleted records, each with its change in the log. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -30,7 +30,7 @@ export const {
   hide: hideOpportunity,
 } = writes;
 
-/** Where it was on the board, or under whoever took its place. */
+/** Shows it at its place on the board, or under the card that took that place. */
 export async function showOpportunity(ctx: Context, row: OpportunityRow): Promise<Opportunity> {
   const { wire } = await writes.show(ctx, { ...row, rank: await rankOnReturn(ctx, row) });
   return wire;
@@ -38,7 +38,7 @@ export async function showOpportunity(ctx: Context, row: OpportunityRow): Promis
 
 type Link = 'personId' | 'organizationId';
 
-/** Deleted ones too, so that a restored one does not name what is gone. Returns their ids, for the change log. */
+/** Deleted ones too, so that a restored one has no link to a deleted record. Returns their ids, for the change log. */
 export async function unlinkOpportunities(ctx: Context, link: Link, id: string): Promise<string[]> {
   const unlinked = await ctx.db
     .update(opportunities)
@@ -48,7 +48,7 @@ export async function unlinkOpportunities(ctx: Context, link: Link, id: string):
   return unlinked.map((opportunity) => opportunity.id);
 }
 
-/** Those that were not linked to another one meanwhile. */
+/** Only those that have not been linked to another record meanwhile. */
 export async function linkOpportunitiesAgain(
   ctx: Context,
   link: Link,

@@ -1,4 +1,4 @@
-/** Many tasks changed at once: all of them or none, each recorded, each series going on. */
+/** Many tasks changed at once: all or none, each recorded, each series continued. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
@@ -25,13 +25,13 @@ async function verbsOf(task: Task): Promise<unknown[]> {
   return rows.map(({ verb }) => verb);
 }
 
-test('completing tells one reason, records each, and makes the next of a series', async () => {
+test('completing gives all the same reason, records each, and creates the next task of a series', async () => {
   const tag = newId();
   const once = await aTask(ctx, { tags: [tag] });
   const weekly = await aTask(ctx, { tags: [tag], dueDate, recurrenceType: 'weekly' });
   const reply = await staff.post(path, {
     action: 'complete',
-    // A repeated id is one task.
+    // A repeated id counts once.
     ids: [once.id, weekly.id, once.id],
     completionReason: ' Done on the phone ',
   });
@@ -72,7 +72,7 @@ test('only admins and super users reassign', async () => {
   expect(refused).toMatchObject({ status: 400, body: { fields: { assigneeId: 'is not a user' } } });
 });
 
-test('one that cannot be changed keeps all as they are, and is named', async () => {
+test('if one cannot be changed none is, and it is named', async () => {
   const open = await aTask(ctx);
   const done = await aTask(ctx, {
     title: 'Ring Ada',
@@ -104,7 +104,7 @@ test.each([
   expect((await staff.post(path, body)).status).toBe(400);
 });
 
-test('a change is taken back as a whole, each task to what it was', async () => {
+test('a change is undone as a whole, each task to what it was', async () => {
   const colleague = await aUser(ctx);
   const due = await aTask(ctx, { dueDate: '2026-01-02T08:00:00.000Z', status: 'in_progress' });
   const undated = await aTask(ctx, { assigneeId: colleague.id });
@@ -129,7 +129,7 @@ test('a change is taken back as a whole, each task to what it was', async () => 
   }
 });
 
-test('what somebody has changed since is not taken back, nor by whom may not reassign', async () => {
+test('undo is refused if somebody has changed a task since, and to users who may not reassign', async () => {
   const [one, two] = [await aTask(ctx), await aTask(ctx, { title: 'Ring Bo' })];
   const ids = [one.id, two.id];
   await admin.post(path, { action: 'reassign', ids, assigneeId: null });
@@ -154,7 +154,7 @@ test('what somebody has changed since is not taken back, nor by whom may not rea
   expect((await read(one)).assigneeId).toBeNull();
 });
 
-test('many are created at once, or none, and once where it is sent twice', async () => {
+test('many are created at once, or none; sent twice, they are created once', async () => {
   const tag = newId();
   const tasks = ['Call Ada', 'Call Bo'].map((title) => ({ title, dueDate, tags: [tag] }));
   const count = async () => (await staff.get<Task[]>(`/api/tasks?tag=${tag}`)).body.length;
@@ -170,7 +170,7 @@ test('many are created at once, or none, and once where it is sent twice', async
   expect(await count()).toBe(2);
 });
 
-test('their creation is taken back as a whole, unless somebody has gone on with one', async () => {
+test('their creation is undone as a whole, unless somebody has changed one since', async () => {
   const create = async () => {
     const tasks = [{ title: 'Call Ada' }, { title: 'Call Bo' }];
     return (await staff.post<{ tasks: Task[] }>('/api/tasks/many', { tasks })).body.tasks;

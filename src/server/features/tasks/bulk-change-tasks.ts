@@ -1,4 +1,4 @@
-/** Completes, defers or reassigns many active tasks at once, or takes such a change back: all of them, or none. */
+/** Completes, defers or reassigns many active tasks at once, or undoes such a change: all of them, or none. */
 import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TaskBulkChange, TaskPatch } from '#contract/tasks.ts';
@@ -57,7 +57,7 @@ function undoBulkChange(ctx: Context, change: Undo): Promise<BulkReply> {
   });
 }
 
-/** A task that goes back to whoever had it is given by whoever gave it then: the log's last word tells. */
+/** A task that goes back to its earlier assignee keeps who assigned it then, by its last entry in the log. */
 async function withFormerAssigners(
   ctx: Context,
   rows: readonly TaskRow[],
@@ -86,7 +86,7 @@ function undoCreation(ctx: Context, change: Delete): Promise<BulkReply> {
   });
 }
 
-/** Refuses where somebody has changed one since. */
+/** Refuses if somebody has changed one since. */
 async function lockUnchanged(ctx: Context, versions: readonly Version[]): Promise<TaskRow[]> {
   const seen = new Map(versions.map(({ id, updatedAt }) => [id, updatedAt]));
   const ids = [...seen.keys()];
@@ -97,7 +97,7 @@ async function lockUnchanged(ctx: Context, versions: readonly Version[]): Promis
   return rows;
 }
 
-/** In one order, so that two such changes never wait for each other. */
+/** Always in the same order, so that two such changes never wait for each other. */
 function lockTasks(ctx: Context, ids: readonly string[]): Promise<TaskRow[]> {
   return ctx.db
     .select()

@@ -1,4 +1,4 @@
-/** Whether the time of a due date was set or only its day, wherever a task is told of. */
+/** Whether the time of a due date was set or only its day, wherever a task is shown. */
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#contract/calendar.ts';
 import type { Reminders } from '#contract/reminders.ts';
@@ -25,7 +25,7 @@ async function make(draft: object, zone: Record<string, string> = sydney): Promi
 
 const said = async (id: string) => (await staff.get<Task>(`/api/tasks/${id}`)).body.hasDueTime;
 
-test('what was said of the time stays, and goes with the date it was said of', async () => {
+test('whether a time was set is kept, and changes with the date', async () => {
   const task = await make(time);
   const path = `/api/tasks/${task.id}`;
   expect(task.hasDueTime).toBe(true);
@@ -43,13 +43,13 @@ test('what was said of the time stays, and goes with the date it was said of', a
   expect((await staff.post('/api/tasks', { title: 'x', hasDueTime: 'yes' })).status).toBe(400);
 });
 
-test('where nothing is said, the end of work of the caller’s day is a day alone', async () => {
+test('if nothing is said, 17:00 of the caller’s day means the day only', async () => {
   const task = await make(unsaid);
   expect(task.hasDueTime).toBe(false);
   const path = `/api/tasks/${task.id}`;
   await staff.patch(path, { dueDate: '2026-03-11T05:00:00Z' }, sydney);
   expect(await said(task.id)).toBe(true);
-  // The same instant ends the work of one who is elsewhere.
+  // The same instant is 17:00 elsewhere.
   await staff.patch(path, { dueDate: endOfWork }, { 'time-zone': 'Australia/Perth' });
   expect(await said(task.id)).toBe(true);
   await staff.patch(path, { dueDate: endOfWork }, sydney);
@@ -58,7 +58,7 @@ test('where nothing is said, the end of work of the caller’s day is a day alon
   expect(await said(task.id)).toBe(false);
 });
 
-test('a series hands it on, many are deferred with it, and undo brings it back', async () => {
+test('a series passes it on, deferring many sets it, and undo restores it', async () => {
   const weekly = await make({ ...time, title: 'Weekly', recurrenceType: 'weekly' });
   await staff.patch(
     `/api/tasks/${weekly.id}`,
@@ -84,7 +84,7 @@ test('a series hands it on, many are deferred with it, and undo brings it back',
   expect(await said(task.id)).toBe(true);
 });
 
-test('the bell, the calendar, the feed and exports tell a time only where there is one', async () => {
+test('the bell, the calendar, the feed and exports only show a time if there is one', async () => {
   await app.database.pool.query('delete from tasks');
   for (const draft of [day, time]) await make(draft);
   await make(unsaid, {});
@@ -125,7 +125,7 @@ test('the bell, the calendar, the feed and exports tell a time only where there 
   ]);
 });
 
-test('an e-mail about a task without a time names its day alone', () => {
+test('an e-mail about a task without a time only names its day', () => {
   const task = { taskId: 'id', description: null, personName: null, organizationName: null };
   const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', dueDate: new Date(endOfWork) };
   const mail = (hasDueTime: boolean | null) =>
@@ -136,7 +136,7 @@ test('an e-mail about a task without a time names its day alone', () => {
   expect(mail(true)).toMatch(/is due on Wednesday, March 11 at 5:00 PM (GMT\+11|AEDT)\./u);
 });
 
-test('where nobody said, the end of the reader’s work is no time', () => {
+test('if nobody said, 17:00 for the reader is no time', () => {
   const dueDate = new Date(endOfWork);
   expect(isDueAtTime({ dueDate, hasDueTime: null }, 'Australia/Sydney')).toBe(false);
   expect(isDueAtTime({ dueDate, hasDueTime: null }, 'Australia/Perth')).toBe(true);

@@ -1,4 +1,4 @@
-/** Tasks that come again: completing one makes the next, by the calendar of whoever completes it. */
+/** Repeated tasks: completing one creates the next, by the calendar of the user who completes it. */
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Task } from '#contract/tasks.ts';
@@ -18,7 +18,7 @@ async function complete(task: Task, zone?: string): Promise<Task> {
   return reply.body;
 }
 
-/** The tasks that came of a series, oldest first. */
+/** The tasks of a series, oldest first. */
 async function tasksTagged(tag: string): Promise<Task[]> {
   return (await staff.get<Task[]>(`/api/tasks?tag=${tag}&sort=createdAt`)).body;
 }
@@ -66,7 +66,7 @@ async function daysOf(tag: string, times: number): Promise<(string | undefined)[
   return (await tasksTagged(tag)).map(({ dueDate }) => dueDate?.slice(0, 10));
 }
 
-test('a month that is too short moves one task of a series, and not those after it', async () => {
+test('a short month moves one task of a series, not the later ones', async () => {
   const series = { recurrenceType: 'monthly', dueDate: '2026-01-31T09:00:00Z' } as const;
   await aTask(ctx, { ...series, tags: ['last-day'] });
   expect(await daysOf('last-day', 4)).toEqual([
@@ -104,7 +104,7 @@ async function aCompletedOne(tag: string): Promise<{ task: Task; next: Task }> {
 const reopen = (task: Task) =>
   staff.patch<ErrorReply>(`/api/tasks/${task.id}`, { status: 'pending', completionReason: null });
 
-test('a task that is reopened takes back the one it has made, and makes it again', async () => {
+test('reopening a task removes the next one, and completing it creates that again', async () => {
   const { task, next } = await aCompletedOne('reopened');
   expect((await reopen(task)).status).toBe(200);
   expect(await tasksTagged('reopened')).toMatchObject([{ id: task.id, status: 'pending' }]);
@@ -135,7 +135,7 @@ test('once the next task is deleted, the one before it can be reopened', async (
   expect(await tasksTagged('deleted')).toMatchObject([{ id: task.id, status: 'pending' }]);
 });
 
-test('taking back the completion of many takes back what it has made', async () => {
+test('undoing the completion of many removes the tasks that it created', async () => {
   const series = { recurrenceType: 'weekly', dueDate: '2026-01-31T09:00:00Z' } as const;
   const before = [
     await aTask(ctx, { ...series, tags: ['many'] }),
@@ -158,7 +158,7 @@ test('taking back the completion of many takes back what it has made', async () 
   expect(after.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'pending']));
 });
 
-test('without a due date goes on from the day it was done', async () => {
+test('without a due date continues from the day it was done', async () => {
   app.clock.set('2026-06-10T12:00:00.000Z');
   const task = await aTask(ctx, { recurrenceType: 'daily', tags: ['dateless'] });
   await complete(task);
@@ -166,7 +166,7 @@ test('without a due date goes on from the day it was done', async () => {
   expect(next?.dueDate).toBe('2026-06-11T12:00:00.000Z');
 });
 
-test('goes on even when its assignee or its person is gone by now', async () => {
+test('continues even if its assignee or its person has left', async () => {
   const leaver = await aUser(ctx);
   const person = await aPerson(ctx);
   const task = await aTask(ctx, {

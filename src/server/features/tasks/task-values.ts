@@ -1,4 +1,4 @@
-/** A task as its columns, and what a body makes of them. */
+/** The columns of a task, and how a body changes them. */
 import type { TaskPatch } from '#contract/tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { TaskRow } from './tasks.queries.ts';
@@ -45,14 +45,14 @@ export function given(ctx: Context, patch: TaskPatch): Partial<TaskValues> {
   );
 }
 
-/** Where a date comes without a word on its time, the end of the caller's work is a day alone. */
+/** If nothing is said of the time, 17:00 of the caller's day means the day only. */
 function hasDueTime(
   { timeZone }: Context,
   { dueDate, hasDueTime }: TaskPatch,
 ): TaskPatch['hasDueTime'] {
   if (dueDate === null) return null;
   if (dueDate === undefined || hasDueTime !== undefined) return hasDueTime;
-  // That is also the zone of whoever names none, whose day nobody knows.
+  // UTC also stands for callers without a zone, whose day is unknown.
   if (timeZone === 'UTC') return null;
   return isDueAtTime({ dueDate: new Date(dueDate), hasDueTime: null }, timeZone);
 }

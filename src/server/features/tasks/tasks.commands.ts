@@ -57,7 +57,7 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
   });
 }
 
-/** Changes a locked task, with all that follows from it. */
+/** Changes a locked task, with all consequences. */
 export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
   const { id } = row;
   const before = await getTaskOrThrow(ctx, id);
@@ -67,7 +67,7 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
   await assertStorable(ctx, values, row);
   const completes = values.status === 'completed' && row.status !== 'completed';
   const reopens = values.status !== 'completed' && row.status === 'completed';
-  // Open tasks of a deleted person are hidden; a completed one must not slip past that.
+  // Open tasks of a deleted person are hidden, so a completed one must not be reopened.
   if (reopens) {
     await assertLinksNotDeleted(ctx, values);
     await takeBackNext(ctx, row);
@@ -119,7 +119,7 @@ async function insertTask(
   return after;
 }
 
-/** Logs the deed, and makes the next task of a series. */
+/** Logs the activity, and creates the next task of a series. */
 async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Promise<void> {
   await logActivity(ctx, {
     activityType: task.activityType,
@@ -142,17 +142,17 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       completionReason: null,
       nextTaskId: null,
     } as const;
-    // Not checked: a colleague who left without an heir must not keep a task from being completed.
+    // Not checked: a task can be completed even if its assignee has left without a successor.
     const assigneeId = values.assigneeId && (await findSeriesHeir(ctx, values.assigneeId));
     const isInherited = assigneeId !== values.assigneeId;
-    // Completing a task does not make the next one yours: it belongs to whoever this one belongs to.
+    // The next task goes to the assignee of this one, not to the user who completes it.
     const whose = { assigneeId, assignedById: isInherited ? null : assignedById };
     const { id } = await insertTask(ctx, { ...values, ...next, ...whose }, createdById);
     await ctx.db.update(tasks).set({ nextTaskId: id }).where(eq(tasks.id, task.id));
   }
 }
 
-/** Deletes the task that completing this one has made; refused once somebody has worked on it. */
+/** Deletes the task that completing this one created; refused if somebody has changed that one. */
 async function takeBackNext(ctx: Context, { nextTaskId }: TaskRow): Promise<void> {
   if (nextTaskId === null) return;
   const [next] = await ctx.db

@@ -71,7 +71,7 @@ const orderings = bothWays({
   updatedAt: { by: sql`${tasks.updatedAt}`, type: 'timestamptz' },
 });
 
-/** What a filter lets through, deleted ones never. */
+/** The condition of a filter, without deleted ones. */
 export function taskConditions(
   ctx: VisitorContext,
   filter: TaskCountFilter & Partial<TaskFilter>,
@@ -171,7 +171,7 @@ export function countActiveTasks(ctx: VisitorContext, filter: TaskCountFilter): 
   return exactCount(ctx, and(taskConditions(ctx, filter), ne(tasks.status, 'completed')));
 }
 
-/** What the two tabs of the tasks page list under a filter: kept counted without one, else counted to 10,000. */
+/** How many tasks the two tabs of the tasks page have under a filter: kept counted without one, else counted up to 10,000. */
 export async function countTaskTabs(
   ctx: VisitorContext,
   filter: TaskCountFilter,

@@ -1,4 +1,4 @@
-/** What a task may become, and what follows from it. */
+/** The rules for changes of a task, and their consequences. */
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
 import { addToDate, dayOfMonth, endOfWork, monthLater } from '#server/kernel/local-days.ts';
 
@@ -12,13 +12,13 @@ export function taskFaults(task: {
     : {};
 }
 
-/** Is it due at a time that somebody set, and not just on a day of the reader's, which stands at the end of work? */
+/** Whether somebody set the time; a due date with only a day is at 17:00 for the reader. */
 export function isDueAtTime(
   { dueDate, hasDueTime }: { dueDate: Date; hasDueTime: boolean | null },
   timeZone: string,
 ): boolean {
   if (hasDueTime !== null) return hasDueTime;
-  // Time zones differ by quarters of an hour, so most of a long list needs no calendar.
+  // Time zones differ by quarters of an hour, so most tasks of a long list need no calendar.
   if (dueDate.getTime() % quarter !== 0) return true;
   return endOfWork(dueDate, timeZone).getTime() !== dueDate.getTime();
 }
@@ -30,7 +30,7 @@ export function nextDueDate(
   recurrence: RecurrenceType,
   dueDate: Date,
   timeZone: string,
-  /** Day of the month that a monthly series is meant for; that of the due date without. */
+  /** The intended day of the month of a monthly series; by default that of the due date. */
   seriesDay?: number | null,
 ): Date | null {
   switch (recurrence) {

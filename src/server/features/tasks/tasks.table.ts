@@ -18,15 +18,15 @@ export const tasks = pgTable(
     title: text('title').notNull(),
     description: text('description'),
     dueDate: instant('due_date'),
-    /** Whether its time was set, or only its day; null: nobody said. */
+    /** Whether its time was set, or only its day; null if nobody said. */
     hasDueTime: boolean('has_due_time'),
     priority: text('priority').$type<TaskPriority>().notNull().default('medium'),
     status: text('status').$type<TaskStatus>().notNull().default('pending'),
     activityType: text('activity_type').$type<ActivityType>().notNull().default('other'),
     recurrenceType: text('recurrence_type').$type<RecurrenceType>().notNull().default('none'),
-    /** Day of the month that a monthly series is meant for, where shorter months have moved it; null: that of its due date. */
+    /** The intended day of the month of a monthly series if shorter months have moved it; null for that of its due date. */
     seriesDay: integer('series_day'),
-    /** What completing this one of a series has made; it may be gone by now. */
+    /** The task that completing this one created; it may be deleted by now. */
     nextTaskId: uuid('next_task_id'),
     reminderEnabled: boolean('reminder_enabled').notNull().default(true),
     completionReason: text('completion_reason'),
@@ -47,7 +47,7 @@ export const tasks = pgTable(
       index('tasks_due').on(due, table.id).where(alive),
       index('tasks_active_due').on(due, table.id).where(active),
       index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
-      // Beside the one above, for an index on an expression cannot be counted from alone.
+      // Besides the one above: an index on an expression is not enough for counting.
       index('tasks_active_assignee_due').on(table.assigneeId, table.dueDate).where(active),
       index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
       index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),

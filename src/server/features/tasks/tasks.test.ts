@@ -1,4 +1,4 @@
-/** Tasks over HTTP: adding, completing, deferring, filters, what is refused and by which field. */
+/** Tasks over HTTP: adding, completing, deferring, filters, what is refused with which field. */
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Task, TaskCounts } from '#contract/tasks.ts';
@@ -24,7 +24,7 @@ async function complete(task: Task): Promise<Task> {
   return reply.body;
 }
 
-/** The tasks that came of a series, oldest first. */
+/** The tasks of a series, oldest first. */
 async function tasksTagged(tag: string): Promise<Task[]> {
   return (await staff.get<Task[]>(`/api/tasks?tag=${tag}&sort=createdAt`)).body;
 }
@@ -65,7 +65,7 @@ describe('adding', () => {
     expect((await staff.get(`/api/tasks/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  test('null brings a field to its beginning, and the task to nobody', async () => {
+  test('null resets a field, or unassigns the task', async () => {
     const nothing = Object.fromEntries(
       [
         ...['description', 'dueDate', 'priority', 'status', 'activityType', 'recurrenceType'],
@@ -133,7 +133,7 @@ describe('adding', () => {
 });
 
 describe('completing', () => {
-  test('needs a reason, notes when, and counts as an activity of whoever did it', async () => {
+  test('needs a reason, stores the time, and counts as an activity of the user', async () => {
     const person = await aPerson(ctx);
     const task = await aTask(ctx, { activityType: 'meeting', personId: person.id });
     const path = `/api/tasks/${task.id}`;
@@ -167,7 +167,7 @@ describe('completing', () => {
     ]);
   });
 
-  test('again changes the reason, but is no second deed; reopening empties the time', async () => {
+  test('again changes the reason, but is no second activity; reopening clears the time', async () => {
     const task = await aTask(ctx, { recurrenceType: 'daily', tags: ['twice'] });
     const completed = await complete(task);
     app.clock.advance(60_000);
@@ -191,7 +191,7 @@ describe('completing', () => {
     expect(reopened.body).toMatchObject({ status: 'pending', completedAt: null });
   });
 
-  test('of two who complete one task at once, one makes the next of the series', async () => {
+  test('if two complete a task at once, the next one is created once', async () => {
     const task = await aTask(ctx, { recurrenceType: 'weekly', tags: ['race'] });
     const admin = await app.signIn('admin');
     await Promise.all(
@@ -200,7 +200,7 @@ describe('completing', () => {
     expect(await tasksTagged('race')).toHaveLength(2);
   });
 
-  test('that is taken back no longer counts as an activity', async () => {
+  test('that is undone no longer counts as an activity', async () => {
     const task = await complete(await aTask(ctx));
     const count = async () =>
       (await app.database.pool.query('select 1 from activity_log where task_id = $1', [task.id]))
@@ -210,7 +210,7 @@ describe('completing', () => {
     expect(await count()).toBe(0);
   });
 
-  test('is not taken back while the person is deleted', async () => {
+  test('cannot be undone while the person is deleted', async () => {
     const person = await aPerson(ctx);
     const task = await complete(await aTask(ctx, { personId: person.id }));
     const path = `/api/tasks/${task.id}`;
@@ -254,7 +254,7 @@ describe('deferring', () => {
 });
 
 describe('lists', () => {
-  test('narrow by every filter, and count the tabs under the same', async () => {
+  test('narrow by every filter, and the tabs count with the same filters', async () => {
     const person = await aPerson(ctx);
     const organization = await anOrganization(ctx);
     const owner = await aUser(ctx);
@@ -319,7 +319,7 @@ describe('lists', () => {
 });
 
 describe('a link', () => {
-  test('may be moved and removed; one that stays is not asked about again', async () => {
+  test('may be changed and removed; an unchanged one is not checked again', async () => {
     const leaver = await aUser(ctx);
     const task = await aTask(ctx, { assigneeId: leaver.id, personId: (await aPerson(ctx)).id });
     const path = `/api/tasks/${task.id}`;

@@ -26,7 +26,7 @@ export const {
   wires: (_ctx, rows: readonly TaskRow[]) => rows.map((row) => toTask(row, noNames)),
 });
 
-/** A row of a new task of whoever makes it. */
+/** The row of a new task, made by the caller. */
 export function newTask(
   ctx: VisitorContext,
   values: TaskValues & Pick<TaskRow, 'completedAt'>,
@@ -35,7 +35,7 @@ export function newTask(
   return { ...values, ...newRow(ctx), ...made };
 }
 
-/** Hides the open ones: what was done stays done. */
+/** Hides the open ones; completed tasks stay. */
 export function hideTasksOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
   const open = ne(tasks.status, 'completed');
   return hideWith(ctx, tasks, sql`${belongsTo(tasks, owner)} and ${open}`, deletion);
