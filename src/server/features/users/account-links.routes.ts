@@ -1,4 +1,4 @@
-/** Invitations and password links: made by super users, used by whoever holds them. */
+/** Invitations and password links: made by super users, used by the people who get them. */
 import type { FastifyInstance } from 'fastify';
 import { sessionApi } from '#contract/session.ts';
 import { usersApi } from '#contract/users.ts';
@@ -27,7 +27,7 @@ export function registerAccountLinks(app: FastifyInstance): void {
   });
   serve(app, sessionApi.setPassword, async ({ body, request, reply }, ctx) => {
     const userId = await setPassword(ctx, body);
-    // Otherwise somebody locked out by a stranger's guesses could not sign in with the new password either.
+    // Otherwise a user who is locked out by a stranger's guesses could not sign in with the new password either.
     await rememberDevice(request, reply, userId);
   });
 }

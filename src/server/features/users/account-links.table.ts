@@ -4,18 +4,18 @@ import type { LinkPurpose } from '#contract/users.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 import { users } from './users.table.ts';
 
-/** One-time links that make an account or set a password; only the hash of what opens them is kept. */
+/** One-time links that create an account or set a password; only a hash of the token is stored. */
 export const accountLinks = pgTable(
   'account_links',
   {
     id: id(),
     tokenHash: text('token_hash').notNull().unique('account_links_token'),
     purpose: text('purpose').$type<LinkPurpose>().notNull(),
-    /** Whose password is to be set; null for an invitation. */
+    /** The user whose password it sets; null for an invitation. */
     userId: uuid('user_id').references(() => users.id),
-    /** That of the user when the link was made; of no account yet for an invitation. */
+    /** The user's epoch when the link was made; an invitation has no account yet. */
     epoch: integer('epoch').notNull().default(0),
-    /** Whom an invitation is for, and what they become. */
+    /** Who an invitation is for, and their role. */
     email: text('email'),
     role: text('role').$type<Role>(),
     createdById: uuid('created_by_id').references(() => users.id),

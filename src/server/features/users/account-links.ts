@@ -1,6 +1,6 @@
 /**
- * One-time links: an invitation makes an account, a password link sets a password. Whoever holds one may
- * use it once before it expires; the database and the change log keep nothing that opens it.
+ * One-time links: an invitation creates an account, a password link sets a password. Anybody who has one may
+ * use it once before it expires; the database and the change log do not contain its token.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
@@ -63,7 +63,7 @@ export async function makeLink(
   return { id, path: `/one-time-link#${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** A link with which whoever holds it sets the password of an active account; earlier ones close. */
+/** A link that sets the password of an active account; earlier ones are closed. */
 export async function resetPassword(ctx: Context, userId: string): Promise<OneTimeLink> {
   authorize(ctx, 'user.manage');
   return inTransaction(ctx, async (ctx) => {
@@ -86,7 +86,7 @@ export async function closePasswordLinks(ctx: VisitorContext, userId: string): P
     .where(and(eq(accountLinks.userId, userId), isNull(accountLinks.closedAt)));
 }
 
-/** An invitation to an address that has no account; an earlier one to it closes. */
+/** An invitation to an address without an account; an earlier one to it is closed. */
 export async function inviteUser(ctx: Context, draft: InvitationDraft): Promise<OneTimeLink> {
   authorize(ctx, 'user.manage');
   return inTransaction(ctx, async (ctx) => {
@@ -147,7 +147,7 @@ export async function withdrawInvitation(ctx: Context, id: string): Promise<void
   });
 }
 
-/** What the link is for; it stays open. */
+/** What the link is for, without using it. */
 export async function openLink(ctx: VisitorContext, token: string): Promise<OpenedLink> {
   const [row] = await ctx.db
     .select({ link: accountLinks, user: users })
@@ -164,7 +164,7 @@ export async function openLink(ctx: VisitorContext, token: string): Promise<Open
   };
 }
 
-/** Makes the account that the invitation promised, and closes it. */
+/** Creates the invited account, and closes the invitation. */
 export async function acceptInvitation(
   ctx: VisitorContext,
   { token, password, ...names }: InvitationAnswer,
@@ -179,7 +179,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Sets the password and ends every session of the account, whose id it gives. */
+/** Sets the password and ends every session of the account; returns its id. */
 export async function setPassword(
   ctx: VisitorContext,
   { token, password }: NewPassword,
@@ -187,7 +187,7 @@ export async function setPassword(
   await openLink(ctx, token);
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
-    // The account first, as whoever ends its links locks both.
+    // The account first: code that ends its links locks both in this order.
     const user = await lockUser(ctx, await userOfLink(ctx, token));
     const link = await useLink(ctx, token, 'password');
     if (!opens(link, user)) throw spent();
@@ -202,7 +202,7 @@ export async function setPassword(
   });
 }
 
-/** Is the account still the one that the link was made for, in the same epoch? */
+/** Whether the account is still in the epoch in which the link was made. */
 function opens(link: LinkRow, user: typeof users.$inferSelect): boolean {
   return link.userId === user.id && link.epoch === user.epoch && user.deactivatedAt === null;
 }
@@ -216,7 +216,7 @@ async function userOfLink(ctx: VisitorContext, token: string): Promise<string> {
   return link.userId;
 }
 
-/** Closes the link in the statement that finds it open, so that of two who use it at once one is refused. */
+/** Closes the link in the statement that finds it open, so that only one of two concurrent uses succeeds. */
 async function useLink(ctx: VisitorContext, token: string, purpose: LinkPurpose) {
   const [link] = await ctx.db
     .update(accountLinks)

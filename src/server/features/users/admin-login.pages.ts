@@ -25,7 +25,7 @@ interface LoginPage {
   next: string;
   username: string;
   fault: string | null;
-  /** Offers the way to the provider. */
+  /** Offers sign-in at the provider. */
   hasSignOn: boolean;
   /** Offers a link by e-mail. */
   sendsMail: boolean;
@@ -103,7 +103,7 @@ function backToLogin(next: string): string {
   return `<p class="foot"><a href="${escapeHtml(address)}">Admin Login</a><a href="/staff-login">Staff Login</a></p>`;
 }
 
-/** Tells what went wrong on the way from the provider, and the ways on from here. */
+/** Says what went wrong at the provider, and what to do now. */
 export function messagePage(options: {
   nonce: string;
   fault: string;
@@ -157,7 +157,7 @@ function page(nonce: string, title: string, main: string): string {
 `;
 }
 
-/** As the sign-in page of staff, in the words of the theme; the colours follow the system, as nothing may run here. */
+/** Like the sign-in page of staff, with the names of the theme; the colours follow the system, as no script may run here. */
 const styles = `
   @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap;
     src: url(/assets/inter-latin-wght-normal.woff2) format("woff2"); }

@@ -1,4 +1,4 @@
-/** The sign-in page at /api/login: it works without JavaScript, and leads nowhere else. */
+/** The sign-in page at /api/login: it works without JavaScript, and redirects only within the app. */
 import { describe, expect, test } from 'vitest';
 import { openTestApp, sessionCookieOf } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
@@ -12,7 +12,7 @@ const post = (fields: Record<string, string> | [string, string][], headers = {})
     ...headers,
   });
 
-/** What a form field of the page holds. */
+/** The value of a form field of the page. */
 const fieldOf = (page: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1];
 
@@ -36,18 +36,18 @@ test('the page is a plain form, without a script, under a policy that allows non
   expect(again.headers['content-security-policy']).not.toBe(policy);
 });
 
-test('the right password leads to the page that was asked for', async () => {
+test('the right password leads to the requested page', async () => {
   const { username } = await aUser(await app.as(), { role: 'admin' });
   const reply = await post({ username, password: testPassword, next: '/people/42?tab=notes' });
   expect(reply).toMatchObject({ status: 303, headers: { location: '/people/42?tab=notes' } });
   const cookie = sessionCookieOf(reply.setCookies) ?? '';
   expect((await app.visitor.get('/api/auth/user', { cookie })).body).toMatchObject({ username });
-  // Signed in already: straight on.
+  // Already signed in: redirected at once.
   const onward = await app.visitor.get('/api/login?next=/tasks', { cookie });
   expect(onward).toMatchObject({ status: 302, headers: { location: '/tasks' } });
 });
 
-test('a wrong password shows the page again, with the name and the way on, never the password', async () => {
+test('a wrong password shows the page again, with the name and the target, never the password', async () => {
   const { username } = await aUser(await app.as());
   const reply = await post({ username, password: 'wrong-one-here', next: '/tasks' });
   expect(reply.status).toBe(401);
@@ -69,7 +69,7 @@ test.each([
   expect(reply.body).toContain('Please fill in both fields.');
 });
 
-describe('the way on leads nowhere else', () => {
+describe('the target is within the app', () => {
   const hostile = [
     '//evil.example',
     '/\\evil.example',
@@ -100,12 +100,12 @@ describe('the way on leads nowhere else', () => {
     expect(onward.headers.location).toBe(isPath ? next : '/');
   });
 
-  test('given twice, it is given up', async () => {
+  test('is ignored if it is given twice', async () => {
     const asked = await app.visitor.get<string>('/api/login?next=/people&next=//evil.example');
     expect(fieldOf(asked.body, 'next')).toBe('/');
   });
 
-  test('whatever host the request names, no address of it is echoed', async () => {
+  test('no address of a host that the request names is echoed', async () => {
     const poisoned = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -122,7 +122,7 @@ describe('the way on leads nowhere else', () => {
   });
 });
 
-test('what was typed comes back as text, not as markup', async () => {
+test('typed text comes back as text, not as markup', async () => {
   const markup = `"><script>window.x=1</script><img src=x onerror='x'>&amp;`;
   const page = await app.visitor.get<string>(`/api/login?next=/${encodeURIComponent(markup)}`);
   const failed = await post({ username: markup, password: 'wrong-one', next: `/${markup}` });
@@ -147,7 +147,7 @@ test('a form from another site signs nobody in', async () => {
   }
 });
 
-test('forms are taken here and nowhere else', async () => {
+test('forms are only accepted here', async () => {
   const staff = await app.signIn('staff');
   for (const path of ['/api/people', '/api/signup', '/api/staff-login', '/api/notes']) {
     expect((await staff.post(path, 'name=Form', form)).status).toBe(415);

@@ -11,11 +11,11 @@ import { getSignInVisitor, signIn } from './sign-in.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
-/** What takes over GET /api/login where single sign-on is configured. */
+/** Takes over GET /api/login if single sign-on is configured. */
 export interface SignOn {
-  /** Sends the browser to the provider. Rejects where that cannot be reached. */
+  /** Redirects the browser to the provider. Rejects if that cannot be reached. */
   begin(reply: FastifyReply, next: string): Promise<FastifyReply>;
-  /** Where the browser signs out of the provider too; undefined where that is not offered. */
+  /** The address for signing out at the provider too; undefined if that is not offered. */
   addressOfLogout(idToken: string): Promise<string | undefined>;
 }
 
@@ -26,7 +26,7 @@ export function registerAdminLogin(
 ): void {
   const offers = { hasSignOn: signOn !== undefined, sendsMail: environment.smtpUrl !== undefined };
   app.register((scope, _options, done) => {
-    // Only these two forms are posted as forms; everywhere else such a body is refused.
+    // Only these two calls accept forms; everywhere else such a body is refused.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16_384 },
@@ -80,7 +80,7 @@ export function registerAdminLogin(
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { idToken } = request.session.signOn ?? {};
     await endSession(request, reply);
-    // The session is over here in any case; a provider that is away must not keep anybody in.
+    // The session has ended here in any case; an unreachable provider must not prevent that.
     const address = idToken && (await signOn?.addressOfLogout(idToken).catch(() => undefined));
     return reply.redirect(address || '/', 303);
   }

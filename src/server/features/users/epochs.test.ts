@@ -35,7 +35,7 @@ async function rowsOf(userId: string): Promise<number> {
   return rows[0].count;
 }
 
-/** A super user with two browsers, a token, a feed, an invitation and a colleague's password link. */
+/** A super user with two browsers, a token, a feed, an invitation and a password link for a colleague. */
 async function aWellConnectedUser() {
   const user = await aUser(await app.as(), { role: 'super_user' });
   const colleague = await aUser(await app.as());
@@ -57,7 +57,7 @@ async function aWellConnectedUser() {
   return {
     user,
     client,
-    /** What of all that is worth something still. */
+    /** Which of all these still work. */
     async standing() {
       return {
         otherSession: await isAlive(other),
@@ -79,8 +79,8 @@ const nothing = {
 };
 const newPassword = 'a new one, and long';
 
-describe('S-05: what was signed in with before ends', () => {
-  test('with one’s own new password: all but feeds and what one gave; the session stays under a new id', async () => {
+describe('S-05: earlier sign-ins end', () => {
+  test('with one’s own new password: all but feeds and links made for others; the session continues under a new id', async () => {
     const { user, client, standing } = await aWellConnectedUser();
     expect(Object.values(await standing())).toEqual([true, true, true, true, true]);
     const change = { currentPassword: testPassword, newPassword };
@@ -118,13 +118,13 @@ describe('S-05: what was signed in with before ends', () => {
     expect((await boss.patch(`/api/users/${user.id}`, patch)).status).toBe(200);
     expect(await isAlive(client)).toBe(false);
     expect(await standing()).toEqual(nothing);
-    // Nor does any of it come back with the account.
+    // None of it comes back with the account.
     await boss.patch(`/api/users/${user.id}`, { active: true, role: 'super_user' });
     expect(await isAlive(client)).toBe(false);
     expect(await standing()).toEqual(nothing);
   });
 
-  test('with ‘sign out everywhere’: all but the session that asks, which gets a new id', async () => {
+  test('with ‘sign out everywhere’: all but the current session, which gets a new id', async () => {
     const { client, standing } = await aWellConnectedUser();
     const reply = await client.delete('/api/account/sessions');
     expect(reply.status).toBe(204);
@@ -144,7 +144,7 @@ describe('S-05: what was signed in with before ends', () => {
     expect(await isAlive(client)).toBe(true);
   });
 
-  test('S-07: a password link ends with a password that was changed by other means', async () => {
+  test('S-07: a password link ends when the password is changed in another way', async () => {
     const user = await aUser(await app.as());
     const { client } = await signInAs(user.username);
     const link = await boss.post<{ path: string }>(`/api/users/${user.id}/password-link`);
@@ -186,7 +186,7 @@ test.each([
   expect((await signInAs(user.username, newPassword)).status).toBe(200);
 });
 
-test('S-05: of 20 sign-ins while the account is deactivated none is alive, then or once it is back', async () => {
+test('S-05: of 20 sign-ins during a deactivation none is valid, then or after a reactivation', async () => {
   const user = await aUser(await app.as());
   const threads = Array.from({ length: 20 }, () => signInAs(user.username));
   await Promise.any(threads);
@@ -199,7 +199,7 @@ test('S-05: of 20 sign-ins while the account is deactivated none is alive, then 
   expect((await signInAs(user.username)).status).toBe(200);
 });
 
-test('S-05: sign-ins that had seen the old password match before it was changed come to nothing', async () => {
+test('S-05: sign-ins that checked the old password just before it was changed fail', async () => {
   const user = await aUser(await app.as());
   const holder = await app.database.pool.connect();
   try {
@@ -229,7 +229,7 @@ test('S-05: sign-ins that had seen the old password match before it was changed 
   }
 });
 
-test('a session and a token of the time before accounts had an epoch go on', async () => {
+test('a session and a token from before accounts had epochs stay valid', async () => {
   const user = await aUser(await app.as());
   const { client } = await signInAs(user.username);
   await app.database.pool.query(
@@ -239,7 +239,7 @@ test('a session and a token of the time before accounts had an epoch go on', asy
   expect(await isAlive(client)).toBe(true);
 });
 
-test('S-07: of 20 uses of one link at once exactly one does something', async () => {
+test('S-07: of 20 concurrent uses of a link exactly one succeeds', async () => {
   const user = await aUser(await app.as());
   const link = await boss.post<{ path: string }>(`/api/users/${user.id}/password-link`);
   const token = link.body.path.split('#')[1];

@@ -1,4 +1,4 @@
-/** Ends what an account was signed in with, and what it gave: its epoch moves on, and all of the last one is worth nothing. */
+/** Ends the sign-ins of an account, and the links it made: its epoch moves on, and everything of an earlier epoch is invalid. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -8,8 +8,8 @@ import { accountLinks } from './account-links.table.ts';
 import { users } from './users.table.ts';
 
 /**
- * Call it under a lock of the account. Sessions, access tokens and password links end; where `alsoGiven`, the
- * calendar feed, invitations and links that it gave do too. The new epoch.
+ * Call it with the account locked. Sessions, access tokens and password links end; with `alsoGiven`, also the
+ * calendar feed, invitations and links that it made. Returns the new epoch.
  */
 export async function beginEpoch(
   ctx: VisitorContext,
@@ -26,7 +26,7 @@ export async function beginEpoch(
     .returning({ epoch: users.epoch });
   if (!moved) throw notFound('User');
   const now = ctx.clock.now();
-  // They no longer work, so they are not listed either.
+  // They no longer work, so they are no longer listed.
   await endSessionsOf(ctx.db, userId);
   await endTokensOf(ctx.db, userId, now);
   const given = alsoGiven ? eq(accountLinks.createdById, userId) : undefined;

@@ -1,6 +1,6 @@
 /**
  * Devices that have signed in before: a sealed cookie names the accounts, each with a mark of the password it had.
- * Somebody with such a device is not a stranger, and strangers' attempts do not count against them.
+ * A user of such a device is no stranger, and attempts of strangers do not count against them.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
@@ -17,9 +17,9 @@ declare module 'fastify' {
 }
 
 const day = 24 * 60 * 60 * 1_000;
-/** Milliseconds after its last sign-in for which a device is known. */
+/** For how many milliseconds after the last sign-in a device is known. */
 const lifetime = 180 * day;
-/** Of the colleagues who share a computer. */
+/** The most colleagues who share a computer. */
 const mostAccounts = 8;
 const purpose = 'known device';
 
@@ -41,7 +41,7 @@ export function registerKnownDevices(
   app.decorate('knownDevices', { name, attributes, encryption });
 }
 
-/** Null for a stranger, and for whoever changed or made up the cookie. */
+/** Null for a stranger, and if the cookie was changed or forged. */
 export function readKnownDevice({ server, cookies }: FastifyRequest): KnownDevice | null {
   const { name, encryption } = server.knownDevices;
   const sealed = cookies[name];
@@ -53,7 +53,7 @@ export function readKnownDevice({ server, cookies }: FastifyRequest): KnownDevic
   }
 }
 
-/** Has the account been signed in to there, with the password that it has today? */
+/** Whether the device has signed in to the account with its current password. */
 export function knows(device: KnownDevice | null, account: Row, now: Date): boolean {
   const mark = markOf(account);
   return (
@@ -63,7 +63,7 @@ export function knows(device: KnownDevice | null, account: Row, now: Date): bool
   );
 }
 
-/** Call it once somebody has proven who they are. */
+/** Call it after a successful sign-in. */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +84,7 @@ export async function rememberDevice(
   reply.setCookie(name, sealed, { ...attributes, maxAge: lifetime / 1_000 });
 }
 
-/** A new mark for each password; the password cannot be worked out from it. */
+/** Differs for each password, which cannot be derived from it. */
 function markOf({ passwordHash }: Row): string {
   return createHash('sha256').update(`${purpose} ${passwordHash}`).digest('base64url').slice(0, 16);
 }

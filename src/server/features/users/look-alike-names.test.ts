@@ -1,4 +1,4 @@
-/** Names that look the same are the same account, or one is refused; those that only look alike never open the other. */
+/** Names that look the same mean the same account, or one is refused; names that merely look alike never open the other. */
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { foldUsername } from '#contract/session.ts';
@@ -20,7 +20,7 @@ function signUp(username: string, password = 'secret1') {
 const signIn = (username: string, password: string) =>
   app.visitor.post<CurrentUser>('/api/staff-login', { username, password });
 
-/** What stands between two letters and is not seen. */
+/** Invisible characters between two letters. */
 const unseen = {
   'zero-width joiner': '\u200d',
   'zero-width non-joiner': '\u200c',
@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('an account whose name kept a zero-width joiner, from before, is still opened by it', async () => {
+test('an old account whose name has a zero-width joiner can still be opened with it', async () => {
   const ctx = await app.as();
   const { username } = await aUser(ctx, { username: 'می\u200cخواهم' });
   expect(foldUsername(username)).not.toBe(username);

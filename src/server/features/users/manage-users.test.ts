@@ -1,4 +1,4 @@
-/** Accounts as super users manage them, and the one-time links they hand out. */
+/** How super users manage accounts, and the one-time links that they make. */
 import { expect, test } from 'vitest';
 import type { Account, Invitation, OneTimeLink } from '#contract/users.ts';
 import { openTestApp } from '#test/app.ts';
@@ -16,7 +16,7 @@ async function verbsOf(recordId: string): Promise<string[]> {
   return rows.map(({ verb }) => verb);
 }
 
-test('everyone is listed with role, state and when they were last seen', async () => {
+test('everyone is listed with role, state and the last visit', async () => {
   const seen = await aUser(await app.as(), { role: 'admin' });
   const gone = await aUser(await app.as(), { deactivatedAt: app.clock.now() });
   await app.signIn(seen);
@@ -34,7 +34,7 @@ test('everyone is listed with role, state and when they were last seen', async (
   expect(found.body.map(({ id }) => id)).toEqual([gone.id]);
 });
 
-test('a changed role holds from the next call on', async () => {
+test('a changed role counts from the next call on', async () => {
   const colleague = await aUser(await app.as());
   const client = await app.signIn(colleague);
   expect((await client.get('/api/users')).status).toBe(403);
@@ -42,7 +42,7 @@ test('a changed role holds from the next call on', async () => {
   expect(raised.body.role).toBe('super_user');
   expect((await client.get('/api/users')).status).toBe(200);
   await boss.patch(`/api/users/${colleague.id}`, { role: 'staff' });
-  // A lower one ends what was signed in to with the higher.
+  // A lower role ends the sign-ins with the higher one.
   expect((await client.get('/api/users')).status).toBe(401);
   expect(await verbsOf(colleague.id)).toEqual(['user.role-changed', 'user.role-changed']);
 });
@@ -83,7 +83,7 @@ test.each([
   expect(await verbsOf(colleague.id)).toEqual([]);
 });
 
-test('a change of a version that is no longer the last is refused', async () => {
+test('a change of an outdated version is refused', async () => {
   const colleague = await aUser(await app.as());
   const path = `/api/users/${colleague.id}`;
   const { headers } = await boss.patch(path, { role: 'admin' });
@@ -92,7 +92,7 @@ test('a change of a version that is no longer the last is refused', async () => 
   expect((await boss.patch(path, { role: 'admin' }, ifMatch)).status).toBe(412);
 });
 
-test('the last active super user stays, also where two take each other down at once', async () => {
+test('the last active super user stays, even if two demote each other at once', async () => {
   const { id: bossId } = await app.userOf('super_user');
   const last = await boss.patch<{ message: string }>(`/api/users/${bossId}`, { role: 'admin' });
   expect(last.status).toBe(409);
@@ -116,12 +116,12 @@ test('the last active super user stays, also where two take each other down at o
       [bossId],
     );
     await app.database.pool.query("update users set role = 'staff' where id = $1", [rival.id]);
-    // Whoever was deactivated has lost their session as well.
+    // The deactivated one has lost the session as well.
     if (rows[0]?.id !== bossId && 'active' in patch) return;
   }
 });
 
-test('an invitation makes one account of its role, once', async () => {
+test('an invitation creates one account with its role, once', async () => {
   const admin = await aUser(await app.as(), { role: 'super_user' });
   const inviter = await app.signIn(admin);
   const email = 'Kim.New@dealer.example';
@@ -160,7 +160,7 @@ test('an invitation makes one account of its role, once', async () => {
   expect(again.status).toBe(409);
 });
 
-test('a withdrawn or old invitation opens nothing', async () => {
+test('a withdrawn or expired invitation does not work', async () => {
   const inviter = await app.signIn(await aUser(await app.as(), { role: 'super_user' }));
   const invite = async (email: string) =>
     (await inviter.post<OneTimeLink>('/api/users/invitations', { email, role: 'staff' })).body;

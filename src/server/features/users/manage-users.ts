@@ -1,4 +1,4 @@
-/** What a super user does with the accounts of the team: list them, change a role, close and reopen them. */
+/** How a super user manages the team's accounts: lists them, changes a role, closes and reopens them. */
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { roles } from '#contract/permissions.ts';
 import type { Account, UserPatch } from '#contract/users.ts';
@@ -51,7 +51,7 @@ export function countAccounts(ctx: Context, request: AccountRequest): Promise<st
   );
 }
 
-/** 409 where it would leave the installation without an active super user. */
+/** 409 if it would leave the installation without an active super user. */
 export async function updateUser(ctx: Context, id: string, patch: UserPatch): Promise<Account> {
   authorize(ctx, 'user.manage');
   return inTransaction(ctx, async (ctx) => {
@@ -73,7 +73,7 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
       .set({
         role,
         deactivatedAt: active ? null : (row.deactivatedAt ?? now),
-        // Somebody who is back gets their own series again.
+        // A user who is back gets their own series again.
         seriesHeirId: active ? null : row.seriesHeirId,
         updatedAt: now,
       })
@@ -95,12 +95,12 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
   });
 }
 
-/** Two who take each other's rights at once have to queue, and the second has none left. Nobody is closed or raised meanwhile. */
+/** If two demote each other at once they have to queue, and the second one has no rights left. No other account changes meanwhile. */
 export async function lockAccounts(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
 }
 
-/** The last word only under `lockAccounts`. */
+/** Only reliable under `lockAccounts`. */
 export async function keepOneSuperUser(ctx: Context, row: UserRow): Promise<void> {
   if (row.role !== 'super_user' || row.deactivatedAt) return;
   const [other] = await ctx.db

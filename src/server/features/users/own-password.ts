@@ -1,4 +1,4 @@
-/** Checks the password of somebody who is signed in: before it is changed, and before something is issued. */
+/** Checks the password of a signed-in user: before it is changed, and before something is issued. */
 import { eq } from 'drizzle-orm';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import {
@@ -15,7 +15,7 @@ import { forNotes } from '#server/kernel/standing.ts';
 import { fromNetwork, quarter, type SignInVisitor } from './sign-in.ts';
 import { users } from './users.table.ts';
 
-/** What decision 51 says of it. */
+/** The budget of decision 51. */
 const bySignedIn: Budget = {
   what: 'passwords of the signed-in',
   most: 10,
@@ -23,12 +23,12 @@ const bySignedIn: Budget = {
   refusal: 'Too many wrong passwords.',
 };
 
-/** From where it is given, and whether guessing is limited. */
+/** The caller's address, and whether guessing is limited. */
 export type PasswordGiver = Pick<SignInVisitor, 'network' | 'limited'>;
 
 /**
- * The hash that the password has matched; 400 that names `field` where it does not. Call it outside of
- * transactions: a refusal must not take the count back.
+ * Returns the hash that the password matches; 400 for `field` if it does not. Call it outside of
+ * transactions: a refusal must not undo the count.
  */
 export async function checkOwnPassword(
   ctx: Context,

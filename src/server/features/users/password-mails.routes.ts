@@ -1,4 +1,4 @@
-/** 'Forgot password?': offered where `SMTP_URL` says how to send mail, by a call and by a page without JavaScript. */
+/** 'Forgot password?', as a call and as a page without JavaScript; offered if `SMTP_URL` is set. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { forgotPasswordPage, passwordMailSentPage, sendPage } from './admin-logi
 import { orderPasswordMail, type PasswordMailOrder, sendPasswordMail } from './recover-account.ts';
 
 const queue = 'passwords.mail';
-/** Some tries within the hour for which the link is of use; what was asked is forgotten soon after. */
+/** Some attempts within the hour for which the link is valid; the request is deleted soon after. */
 const persistence = {
   retryLimit: 6,
   retryDelay: 15,
@@ -23,7 +23,7 @@ const persistence = {
   keptFor: 3_600,
   batch: 20,
 };
-/** Milliseconds that somebody waits who asks in the moment of the start. */
+/** How many milliseconds a request waits at the moment of the start. */
 const startPatience = 5_000;
 const path = '/api/login/forgot-password';
 const publicRoute = { config: { permission: 'public' as const } };
@@ -88,7 +88,7 @@ export function registerPasswordMails(
   });
 }
 
-/** Sends them while the server listens; gives what hands one over to whichever server is free. */
+/** Sends them while the server listens; the returned function queues one for any free server. */
 function startPasswordMails(
   app: FastifyInstance,
   smtpUrl: string,
@@ -96,7 +96,7 @@ function startPasswordMails(
   const { database, clock } = app;
   const ctx = { db: database.orm, clock, timeZone: 'UTC', actor: null, ifMatch: undefined };
   const begin = async (jobs: Jobs) => {
-    // Loaded only here: most servers send no mail, and all should start quickly.
+    // Only loaded here: most servers send no mail, and all should start quickly.
     const { openMailer } = await import('#server/kernel/outbound/mail.ts');
     const mailer = openMailer(smtpUrl);
     app.jobs.endAfterwards(() => mailer.close());

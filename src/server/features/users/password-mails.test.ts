@@ -1,4 +1,4 @@
-/** 'Forgot password?': who is sent what, and that it tells nobody who has an account. */
+/** 'Forgot password?': who gets which mail, and that it reveals to nobody who has an account. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
   mailServer.mishaps = [];
 });
 
-/** Each from an address of its own, unless the test is about that. */
+/** Each request comes from an address of its own, unless the test is about that. */
 function ask(username: unknown, from = `203.0.113.${++asked}`) {
   const headers = { 'x-forwarded-for': from };
   return app.visitor.post<ErrorReply | null>('/api/forgot-password', { username }, headers);
@@ -38,7 +38,7 @@ function askByForm(username: string, at = app) {
   return at.visitor.post<string>('/api/login/forgot-password', body, headers);
 }
 
-/** Waits until everything that was asked for has been seen to. */
+/** Waits until all requests have been processed. */
 async function whenSeenTo(): Promise<void> {
   await expect
     .poll(async () => {
@@ -56,7 +56,7 @@ const linkIn = (mail: string | undefined) => /http:\S+#([\w-]+)/.exec(mail ?? ''
 const setPassword = (token: string, password: string) =>
   app.visitor.post<ErrorReply>('/api/account-links/password', { token, password });
 
-test('a link is sent to the address of the account, sets a new password once, and lets in', async () => {
+test('a link is sent to the address of the account, sets a new password once, and lets the user sign in', async () => {
   const user = await aUser(await app.as(), { firstName: 'Rosa' });
   expect(await ask(`  ${String(user.email).toUpperCase()} `)).toMatchObject({ status: 204 });
   await expect.poll(() => mailServer.taken.length, { timeout: 30_000 }).toBe(1);
@@ -67,7 +67,7 @@ test('a link is sent to the address of the account, sets a new password once, an
   expect(mail).toContain(`your account ${user.username}`);
   expect(mail).toContain('http://crm.dealer.example/one-time-link#');
   const token = linkIn(mail);
-  // Strangers who guess meanwhile keep out neither the owner nor the new password.
+  // Strangers who guess meanwhile do not lock the owner out.
   for (let n = 0; n < 11; n += 1) {
     await app.visitor.post('/api/staff-login', { username: user.username, password: 'guess' });
   }
@@ -86,7 +86,7 @@ test('a link is sent to the address of the account, sets a new password once, an
   expect(JSON.stringify(body)).not.toContain(token);
 });
 
-test('a new password ends the other links that were sent', async () => {
+test('a new password closes the other links that were sent', async () => {
   const { username } = await aUser(await app.as());
   await ask(username);
   await ask(username);
@@ -96,7 +96,7 @@ test('a new password ends the other links that were sent', async () => {
   expect((await setPassword(String(first), 'of somebody else')).status).toBe(400);
 });
 
-test('S-25: the link of a mail leads to PUBLIC_URL, whatever host was called', async () => {
+test('S-25: the link in a mail leads to PUBLIC_URL, whatever host was called', async () => {
   const { username } = await aUser(await app.as());
   const askAt = (headers: Record<string, string>) =>
     app.visitor.post('/api/forgot-password', { username }, headers);
@@ -111,7 +111,7 @@ test('S-25: the link of a mail leads to PUBLIC_URL, whatever host was called', a
 });
 
 describe('S-09: whether there is an account', () => {
-  test('is not told, and only those with a password and an address are sent anything', async () => {
+  test('is not revealed, and only accounts with a password and an address get a mail', async () => {
     const known = await aUser(await app.as());
     const elsewhere = await aUser(await app.as(), { passwordHash: null });
     const gone = await aUser(await app.as(), { deactivatedAt: app.clock.now() });
@@ -138,7 +138,7 @@ describe('S-09: whether there is an account', () => {
   });
 
   // By its statements and not by a clock: the answer takes two milliseconds, and looks nobody up.
-  test('is not told by the time either: a known name costs what an unknown one does', async () => {
+  test('is not revealed by the time either: a known name takes as long as an unknown one', async () => {
     const { username } = await aUser(await app.as());
     const pool = app.database.pool;
     const asksOf = async (name: string) => {
@@ -146,10 +146,10 @@ describe('S-09: whether there is an account', () => {
       const query = pool.query.bind(pool);
       const note = (text: unknown) => {
         const words = typeof text === 'string' ? text : String(Object(text).text);
-        // Beside what the server does on its own meanwhile.
+        // Apart from what the server does by itself meanwhile.
         if (/"users"|"attempts"|insert/i.test(words)) statements.push(words);
       };
-      // What the server is asked for by this call alone.
+      // Only what this call needs.
       Object.assign(pool, {
         query: (...given: Parameters<typeof query>) => {
           note(given[0]);
@@ -172,7 +172,7 @@ describe('S-09: whether there is an account', () => {
   });
 });
 
-test('asking is limited by account, in every spelling, and by address', async () => {
+test('requests are limited by account, in every spelling, and by address', async () => {
   const { username, email } = await aUser(await app.as());
   const spellings = [username, username.toUpperCase(), String(email), ` ${username}`];
   const statuses = [];
@@ -190,7 +190,7 @@ test('asking is limited by account, in every spelling, and by address', async ()
   expect(mailServer.taken).toHaveLength(3);
 });
 
-test('a mail server that is away for a moment loses nothing, one that says no is asked once', async () => {
+test('a short outage of the mail server loses nothing, a refusal is final', async () => {
   const ctx = { ...(await app.as()), actor: null };
   const mailer = openMailer(mailServer.url);
   const { username } = await aUser(await app.as());
@@ -207,14 +207,14 @@ test('a mail server that is away for a moment loses nothing, one that says no is
   mailServer.mishaps = [{ at: 'recipient', code: 550 }];
   await sendPasswordMail(ctx, order, mailer);
   expect(mailServer.taken).toHaveLength(1);
-  // Who asked an hour ago waits no more.
+  // After an hour a request is given up.
   const old = new Date(app.clock.now().getTime() - 3_601_000).toISOString();
   await sendPasswordMail(ctx, { ...order, askedAt: old }, mailer);
   expect(mailServer.taken).toHaveLength(1);
   mailer.close();
 });
 
-test('it is offered where mail can be sent, and only there', async () => {
+test('it is only offered if mail can be sent', async () => {
   const offered = await app.visitor.get<string>('/api/login?next=/people');
   expect(offered.body).toContain(
     '<a href="/api/login/forgot-password?next=%2Fpeople">Forgot password?</a>',
@@ -232,7 +232,7 @@ test('it is offered where mail can be sent, and only there', async () => {
   expect((await askByForm('boss', without)).status).toBe(404);
 });
 
-test('what is no name is refused in words, on the page too', async () => {
+test('an invalid name is refused in words, also on the page', async () => {
   expect(await ask('')).toMatchObject({ status: 400 });
   expect(await ask({ $ne: '' })).toMatchObject({ status: 400 });
   const page = await askByForm('');

@@ -1,6 +1,6 @@
 /**
- * Ways back into an account whose password is lost, with nobody's help: a link by e-mail, for whoever reads the
- * account's mailbox, and one that is made on the server itself, for whoever may work there.
+ * Ways back into an account whose password is lost, without a colleague: a link by e-mail, for the owner of the
+ * mailbox, and one that is made on the server itself, for people with access to it.
  */
 import type { OneTimeLink } from '#contract/users.ts';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -24,19 +24,19 @@ const mailsFrom: Budget = {
   refusal,
 };
 
-/** What is asked for, as it waits for its mail to be sent. */
+/** A request that waits for its mail. */
 export interface PasswordMailOrder {
   username: string;
-  /** From where it was asked for. */
+  /** The address that it came from. */
   network: string;
-  /** What the link begins with. */
+  /** The beginning of the link. */
   origin: string;
   askedAt: string;
 }
 
 /**
- * Takes the order of a link for whatever account has that name. It does and answers the same where there is
- * none: whether a mail is sent is found out later, by `sendPasswordMail`.
+ * Accepts a request for a link for the account of that name. It does and answers the same if there is
+ * none: `sendPasswordMail` decides later whether a mail is sent.
  */
 export async function orderPasswordMail(
   ctx: VisitorContext,
@@ -48,7 +48,7 @@ export async function orderPasswordMail(
   await send({ ...order, askedAt: ctx.clock.now().toISOString() });
 }
 
-/** Rejects where it is worth another try. */
+/** Rejects if another attempt makes sense. */
 export async function sendPasswordMail(
   ctx: VisitorContext,
   { username, network, origin, askedAt }: PasswordMailOrder,
@@ -66,7 +66,7 @@ export async function sendPasswordMail(
   }
 }
 
-/** A link for the active account of that name; made on the server, where nobody is signed in. */
+/** A link for the active account of that name; made on the server, without a signed-in user. */
 export async function makeLinkOnServer(
   ctx: VisitorContext,
   name: string,
@@ -82,7 +82,7 @@ export async function makeLinkOnServer(
   return { ...link, username: row.username };
 }
 
-/** Works for an hour: whoever asked for it is waiting. */
+/** Valid for an hour, as the user is waiting for it. */
 function makeRecoveryLink(
   ctx: VisitorContext,
   { id: userId, username }: typeof users.$inferSelect,

@@ -1,4 +1,4 @@
-/** Sign-in under attack: whom it slows and keeps out, whom it does not, and what the audit is told. */
+/** Sign-in under attack: who is slowed down or kept out, who is not, and what the audit records. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
@@ -10,7 +10,7 @@ import { ageAttempts } from '#test/attempts.ts';
 import { aUser, testPassword } from '#test/factories.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
-// As a server that strangers reach directly: nobody's word on where they are counts.
+// Like a server without a proxy: no stated address is believed.
 const direct = await openTestApp({
   environment: { DISABLE_RATE_LIMIT: '0', TRUSTED_PROXIES: 'none' },
 });
@@ -55,7 +55,7 @@ async function audit(query: string, at = app): Promise<AuditEntry[]> {
 }
 
 describe('S-08: guessing past the limit', () => {
-  test('two hundred wrong passwords: ten are looked at, whatever the visitor says of itself', async () => {
+  test('two hundred wrong passwords: ten are checked, whatever address the visitor states', async () => {
     const { username } = await aUser(await direct.as());
     const other = await aUser(await direct.as());
     const spellings = [
@@ -83,13 +83,13 @@ describe('S-08: guessing past the limit', () => {
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(190);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // Of the one address that all of it came from, another's right password still works.
+    // From the same address another user's right password still works.
     expect((await logIn(other.username, testPassword, { app: direct })).status).toBe(200);
     const [row] = await audit(`q=session.refused&limit=1`, direct);
     expect(row?.after).toMatchObject({ count: 200, address: '127.0.0.1' });
   });
 
-  test('many at once, over two servers on one database, do not slip through together', async () => {
+  test('many at once, on two servers with one database, do not get more attempts', async () => {
     const second = await openSecond();
     const { username } = await aUser(await app.as());
     const replies = await Promise.all(
@@ -126,14 +126,14 @@ test('sign-ups and wrong access tokens are counted by the database, not by a pro
 });
 
 describe('a device that has signed in before', () => {
-  test('is let in while strangers are kept out, and has a budget of its own', async () => {
+  test('gets in while strangers are kept out, and has a budget of its own', async () => {
     const { username } = await aUser(await app.as());
     const cookie = deviceOf((await logIn(username, testPassword)).setCookies);
     expect(cookie).toBeDefined();
     expect((await guess(11, username, { from: '203.0.113.66' })).at(-1)).toBe(429);
     expect((await logIn(username, testPassword, { from: '198.51.100.9' })).status).toBe(429);
     expect((await logIn(username, testPassword, { cookie })).status).toBe(200);
-    // Which gives the strangers no further try.
+    // That gives the strangers no further attempt.
     expect((await logIn(username, 'wrong', { from: '203.0.113.67' })).status).toBe(429);
     expect(count(await guess(12, username, { cookie }), 401)).toBe(10);
     expect((await logIn(username, testPassword, { cookie })).status).toBe(429);
@@ -141,7 +141,7 @@ describe('a device that has signed in before', () => {
     expect((await logIn(username, testPassword, { cookie })).status).toBe(200);
   });
 
-  test('is known for the accounts it signed in to, and for no other', async () => {
+  test('is only known for the accounts that it signed in to', async () => {
     const [first, second, third] = [
       await aUser(await app.as()),
       await aUser(await app.as()),
@@ -158,7 +158,7 @@ describe('a device that has signed in before', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('is a stranger with a cookie that was changed, is too old, or knew an earlier password', async () => {
+  test('counts as a stranger if its cookie was changed, is too old, or belongs to an earlier password', async () => {
     const { username, id } = await aUser(await app.as());
     const reply = await logIn(username, testPassword);
     const cookie = deviceOf(reply.setCookies) ?? '';
@@ -188,19 +188,19 @@ describe('a device that has signed in before', () => {
   });
 });
 
-/** The same password hashed once more, as a new password would be. */
+/** The same password hashed again, like a new one. */
 async function otherHash() {
   const { hashPassword } = await import('#server/kernel/passwords.ts');
   return { passwordHash: await hashPassword(testPassword) };
 }
 
 describe('one address', () => {
-  test('keeps its colleagues in while one of them guesses, and ends only after three hundred failures', async () => {
+  test('stays usable for colleagues while one of them guesses, and is only blocked after three hundred failures', async () => {
     const office = { from: '192.0.2.50' };
     const colleague = await aUser(await app.as());
     await guess(40, 'no-such-colleague', office);
     expect((await logIn(colleague.username, testPassword, office)).status).toBe(200);
-    // 10 of the 40 were looked at; the others did not count against the office.
+    // 10 of the 40 were checked; the others did not count against the office.
     await app.database.pool.query(
       `update attempts set at = at || array_fill(now(), array[$1::int]) where key like $2`,
       [290, `sign-ins from ${office.from}`],
@@ -208,12 +208,12 @@ describe('one address', () => {
     expect((await logIn(colleague.username, testPassword, office)).status).toBe(429);
     const [row] = await audit('q=session.refused&limit=1');
     expect(row?.after).toMatchObject({ account: 'any', address: office.from, count: 1 });
-    // Shut out, it cannot use up what others have to guess at.
+    // A blocked address cannot use up the budgets of others.
     await guess(12, colleague.username, office);
     expect((await logIn(colleague.username, testPassword)).status).toBe(200);
   });
 
-  test('of IPv6 is the /64 that one customer has', async () => {
+  test('means the /64 of a customer for IPv6', async () => {
     const key = 'sign-ins from 2001:db8:0:7::/64';
     await guess(2, 'somebody-v6', { from: '2001:db8:0:7::1' });
     await guess(2, 'somebody-v6', { from: '2001:db8:0:7:ffff:1:2:3' });
@@ -232,7 +232,7 @@ describe('one address', () => {
 });
 
 describe('one password on many names', () => {
-  test('S-08: is noticed, told and slowed, and a right password still works', async () => {
+  test('S-08: is noticed, recorded and slowed down, and a right password still works', async () => {
     const from = '203.0.113.200';
     const { username } = await aUser(await app.as());
     for (let n = 0; n < 30; n += 1)
@@ -240,7 +240,7 @@ describe('one password on many names', () => {
     const [noticed, ...others] = await audit('q=session.sprayed');
     expect(others).toEqual([]);
     expect(noticed).toMatchObject({ actorId: null, after: { address: from, names: 30 } });
-    // From now on one a second is looked at, for which nobody elsewhere waits.
+    // From now on one attempt per second is checked; others elsewhere do not wait.
     let isOver = false;
     const slow = Promise.all([1, 2, 3].map((n) => logIn(`more ${n}`, 'x', { from }))).finally(
       () => {
@@ -253,7 +253,7 @@ describe('one password on many names', () => {
     expect((await logIn(username, testPassword, { from })).status).toBe(200);
   });
 
-  test('over many addresses is noticed too', async () => {
+  test('from many addresses is noticed too', async () => {
     const wide = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
     await wide.database.pool.query(
       `insert into refusals (id, verb, about, network, quarter, first_at, last_at, count, told)
@@ -269,7 +269,7 @@ describe('one password on many names', () => {
 });
 
 describe('the audit of refused sign-ins', () => {
-  test('has one row an account, address and quarter of an hour, with a count', async () => {
+  test('has one row per account, address and quarter of an hour, with a count', async () => {
     const clock = new TestClock('2026-03-11T09:31:00.000Z');
     const told = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' }, clock });
     const { username, email } = await aUser(await told.as());
@@ -299,7 +299,7 @@ describe('the audit of refused sign-ins', () => {
       from: null,
       to: '13',
     });
-    // Beside the change log, in its order, and found like all of it.
+    // Shown between the rows of the change log, in order, and found like them.
     const all = await audit('actorId=none&limit=100', told);
     expect(all.filter(({ verb }) => verb === 'session.refused')).toHaveLength(3);
     expect(all.map(({ at }) => at)).toEqual(
@@ -310,7 +310,7 @@ describe('the audit of refused sign-ins', () => {
     );
     expect(await audit(`recordId=${rows[0]?.id}`, told)).toHaveLength(1);
     expect(await audit('q=session.refused&from=2026-03-11T09:45:00.000Z', told)).toHaveLength(1);
-    // Forgotten after 90 days, and only then.
+    // Deleted after 90 days, and not earlier.
     const kept: number[] = [];
     for (const time of ['09:43', '09:45', '09:47']) {
       clock.set(`2026-06-09T${time}:00.000Z`);

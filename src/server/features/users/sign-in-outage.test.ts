@@ -1,4 +1,4 @@
-/** Sign-in fails closed: what cannot be counted or looked up lets nobody in, and is over when the trouble is. */
+/** Sign-in fails closed: if attempts cannot be counted or accounts not read, nobody gets in until that works again. */
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
@@ -28,7 +28,7 @@ test.each(['attempts', 'refusals', 'users'])(
     const logIn = (password: string) =>
       app.visitor.post('/api/staff-login', { username, password });
     try {
-      // What was refused needs no budget and no account to be noted, but is not let in unnoted.
+      // A refusal needs neither budget nor account, but without its record nobody gets in either.
       const password = table === 'refusals' ? 'wrong-one' : testPassword;
       for (const reply of [
         await logIn(password),

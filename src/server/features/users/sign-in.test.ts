@@ -1,4 +1,4 @@
-/** Signing in: whom it lets in, what it tells the others, and how guessing is cut short. */
+/** Signing in: who gets in, what others are told, and how guessing is limited. */
 import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ function logIn(username: unknown, password: unknown, headers?: Record<string, st
   );
 }
 
-/** To the end of the first attempt's quarter, which began a moment ago. */
+/** Moves the clock to the end of the first attempt's quarter of an hour. */
 function expectQuarterOfAnHour(retryAfter: string | undefined): void {
   expect(Number(retryAfter)).toBeGreaterThan(13 * 60);
   expect(Number(retryAfter)).toBeLessThanOrEqual(15 * 60);
@@ -80,17 +80,17 @@ test('a wrong password, an unknown name and a deactivated account get one and th
   for (const reply of replies) expect(reply).toEqual(replies[0]);
 });
 
-test('an unknown name costs as much work as a known one', async () => {
+test('an unknown name takes as much work as a known one', async () => {
   const known = await hashPassword(testPassword);
   expect(hashOfNobody.split('$').slice(0, 4)).toEqual(known.split('$').slice(0, 4));
   expect(hashOfNobody.length).toBe(known.length);
-  // It is a hash that can be worked on, not one that is refused at sight.
+  // It is a valid hash, not one that is refused at once.
   await expect(verify(hashOfNobody, testPassword)).resolves.toBe(false);
   expect(await verifyPassword(undefined, testPassword)).toBe(false);
   expect(await verifyPassword('not a hash', testPassword)).toBe(false);
 });
 
-describe('what is not a sign-in', () => {
+describe('malformed sign-ins', () => {
   test.each([
     ['no username', { password: 'secret' }, ['username']],
     ['no password', { username: 'rosa' }, ['password']],
@@ -120,7 +120,7 @@ describe('guessing', () => {
     expectQuarterOfAnHour(refused.headers['retry-after']);
     expect((await logIn(other.username, testPassword)).status).toBe(200);
 
-    // Whatever the clocks of the servers say.
+    // Independent of the servers' clocks.
     app.clock.advance(60 * 60 * 1_000);
     expect((await logIn(victim.username, testPassword)).status).toBe(429);
     await ageAttempts(app.database, 13);
@@ -141,7 +141,7 @@ describe('guessing', () => {
     ];
     const statuses: number[] = [];
     for (let i = 0; i < 30; i += 1) {
-      // Even where a trusted proxy says it: many take part in an attack.
+      // Even if a trusted proxy states it: an attack may come from many addresses.
       const claimed = { 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=198.51.100.${i}` };
       statuses.push((await logIn(spellings[i % spellings.length], 'wrong-one', claimed)).status);
     }
@@ -149,14 +149,14 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('of an unknown name ends just the same', async () => {
+  test('of an unknown name is limited in the same way', async () => {
     const statuses = await logInOften(11, 'no-such-name', 'wrong-one');
     expect(statuses.at(-2)).toBe(401);
     expect(statuses.at(-1)).toBe(429);
     expect((await logIn('NO-SUCH-NAME', 'wrong-one')).status).toBe(429);
   });
 
-  test('many at once do not slip through together', async () => {
+  test('many at once do not get more attempts', async () => {
     const { username } = await aUser(await app.as());
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => logIn(username, 'wrong-one')),
@@ -166,7 +166,7 @@ describe('guessing', () => {
     expect(replies.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('a success wipes the slate clean', async () => {
+  test('a success resets the count', async () => {
     const { username } = await aUser(await app.as());
     await logInOften(9, username, 'wrong-one');
     expect((await logIn(username, testPassword)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('guessing', () => {
     expect((await logIn(username, 'wrong-one')).status).toBe(429);
   });
 
-  test('of many names with one password leaves the others alone', async () => {
+  test('of many names with one password does not affect other users', async () => {
     const { username } = await aUser(await app.as());
     for (let i = 0; i < 20; i += 1) await logIn(`sprayed-${i}`, 'wrong-one');
     expect((await logIn(username, testPassword)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('guessing', () => {
     expect(reply.body).toContain('Too many failed sign-ins');
   });
 
-  test('is forgotten once it no longer counts', async () => {
+  test('is deleted once it no longer counts', async () => {
     const { username } = await aUser(await app.as());
     await logInOften(3, username, 'wrong-one');
     const count = async () =>

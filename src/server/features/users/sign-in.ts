@@ -1,4 +1,4 @@
-/** Checks a username or e-mail address and its password, and cuts guessing short before it costs anything. */
+/** Checks a username or e-mail address and its password, and limits guessing before the expensive hash. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -27,21 +27,21 @@ import { users } from './users.table.ts';
 export const quarter = 15 * 60;
 const refusal = 'Too many failed sign-ins.';
 
-/** What decision 51 says of each. */
+/** The budgets of decision 51. */
 const byStrangers = { what: 'sign-ins by strangers to', most: 10, within: quarter, refusal };
 const byDevice = { what: 'sign-ins by a known device to', most: 10, within: quarter, refusal };
 export const fromNetwork = { what: 'sign-ins from', most: 300, within: quarter, refusal };
 
-/** So many names from one network look like one password tried on all of them. */
+/** After so many names from one network, somebody is probably trying one password on all of them. */
 const sprayedFromNetwork = 30;
-/** And so many from everywhere. */
+/** The same for all networks together. */
 const sprayedInAll = 200;
-/** Milliseconds that each stranger from such a network then waits, one after the other. */
+/** How many milliseconds each stranger from such a network then waits, one after the other. */
 const pause = 1_000;
 const longestLine = 10;
 const slowLines = new Map<string, Places>();
 
-/** Who tries: from where, by which device, and whether that is limited. */
+/** Who tries: the address, the device, and whether guessing is limited. */
 export interface SignInVisitor {
   network: string;
   device: KnownDevice | null;
@@ -56,7 +56,7 @@ export function getSignInVisitor(request: FastifyRequest, limited: boolean): Sig
   };
 }
 
-/** Who has proven to be who, in which epoch of their account. */
+/** The user who has signed in, and the epoch of the account. */
 interface SignedIn {
   user: CurrentUser;
   epoch: number;
@@ -64,7 +64,7 @@ interface SignedIn {
 
 type Account = typeof users.$inferSelect;
 
-/** The account that the credentials open; 401 on a wrong pair, 429 once the budgets are used up. */
+/** The account for the credentials; 401 if they are wrong, 429 once the budgets are used up. */
 export async function signIn(
   ctx: VisitorContext,
   credentials: Credentials,
@@ -82,7 +82,7 @@ export async function signIn(
   if (visitor.limited) {
     await takeAttempts(ctx.db, ...(isKnown ? [own] : [own, shared])).catch(
       async (error: unknown) => {
-        // Naming each account that a blocked network goes on to try would add rows without end.
+        // A row for each account that a blocked network tries would add rows without end.
         const isWhole = error instanceof TooManyAttempts && error.share === shared;
         await (isWhole ? note('', { account: 'any' }) : note(account));
         throw error;
@@ -105,14 +105,14 @@ export async function signIn(
   return { user: toCurrentUser(row), epoch: row.epoch };
 }
 
-/** The account of that name, and what its attempts are counted by, which a name that is nobody's has too. */
+/** The account of that name, and the key that its attempts are counted by, which unknown names have too. */
 export async function findAccount(
   ctx: VisitorContext,
   name: string,
 ): Promise<{ row: Account | undefined; account: string }> {
-  // Folded by the database, as the indexes are: JavaScript's own lower case differs for some letters.
+  // Lower-cased by the database, like the indexes: JavaScript's lower case differs for some letters.
   const typed = sql`lower(${name}::text) as "typed"`;
-  // Usernames once kept what nobody sees, and such an account is still found by its own.
+  // Old usernames may have invisible characters, and are still found with them.
   const folded = sql`lower(${foldUsername(name)}::text) as "folded"`;
   const [found] = await ctx.db
     .select({ row: users, folded: sql<string>`"name"."folded"` })
@@ -127,7 +127,7 @@ export async function findAccount(
       sql`lower(${users.username}) = "name"."folded" desc nulls last`,
     )
     .limit(1);
-  // Hashed, because people type passwords there too.
+  // Hashed, because people sometimes type passwords there.
   const nobody = createHash('sha256')
     .update(found?.folded ?? name)
     .digest('base64url');
@@ -142,7 +142,7 @@ function isSprayed(ctx: VisitorContext, network: string): Promise<boolean> {
   return isNoted(ctx, { verb: 'session.sprayed', about: '', network });
 }
 
-/** One at a time, each after a pause; those who would wait too long are told to try again. */
+/** One at a time, each after a pause; attempts that would wait too long are told to try again. */
 async function slowly<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const line = slowLines.get(network) ?? new Places(1);
   if (line.waiting >= longestLine) {
@@ -159,7 +159,7 @@ async function slowly<Result>(network: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** Tells the audit if so many names were tried that somebody must be going through a list. */
+/** Records in the audit that so many names were tried that somebody must be working through a list. */
 async function noticeSpraying(ctx: VisitorContext, network: string): Promise<void> {
   const verb = 'session.refused';
   const noteIt = (where: string, names: number) =>

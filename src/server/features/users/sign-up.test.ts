@@ -1,4 +1,4 @@
-/** Signing up: what is asked, who may, and that it never yields more than a staff account. */
+/** Signing up: what is required, who may, and that it never creates more than a staff account. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
@@ -8,7 +8,7 @@ import { aUser, testPassword } from '#test/factories.ts';
 import { ensureSuperUser } from './users.commands.ts';
 
 const app = await openTestApp();
-// Nobody before it is trusted, so that what a visitor says of its address is not believed.
+// Without a trusted proxy, so no stated address is believed.
 const limited = await openTestApp({
   environment: { DISABLE_RATE_LIMIT: '0', TRUSTED_PROXIES: 'none' },
 });
@@ -35,13 +35,13 @@ async function accounts() {
 
 const signUp = (body: unknown) => app.visitor.post<CurrentUser & ErrorReply>('/api/signup', body);
 
-describe('what is asked', () => {
+describe('what is required', () => {
   test.each([
     ['username', { username: 'ab' }, 'must be at least 3 characters'],
     ['username', { username: '   ' }, 'must not be blank'],
     ['username', { username: '  a  ' }, 'must be at least 3 characters'],
     ['username', { username: 'x'.repeat(61) }, 'must be at most 60 characters'],
-    // One character that stands for eighteen.
+    // One character that becomes eighteen when normalized.
     ['username', { username: '\ufdfa'.repeat(10) }, 'must be at most 60 characters'],
     ['username', { username: 'nul\0nul' }, 'must not contain a NUL character'],
     ['username', { username: 'half \ud800' }, 'must not contain half a character'],
@@ -70,7 +70,7 @@ describe('what is asked', () => {
     expect(await accounts()).toEqual(before);
   });
 
-  test('six characters are enough for a password, of any kind, and none is cut off', async () => {
+  test('a password needs only six characters of any kind, and none is cut off', async () => {
     for (const password of ['123456', '      ', 'pässwörd', '🚚🚚🚚🚚🚚🚚', 'x'.repeat(1_000)]) {
       const draft = newcomer({ password });
       expect((await signUp(draft)).status).toBe(201);
@@ -89,7 +89,7 @@ describe('what is asked', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('the password is kept as an argon2id hash with the advised cost, and told to nobody', async () => {
+  test('the password is kept as an argon2id hash with the recommended cost, and never shown', async () => {
     const reply = await signUp(newcomer({ password: 'very-secret-word' }));
     expect(reply.status).toBe(201);
     const [row] = await app.database.pool
@@ -101,7 +101,7 @@ describe('what is asked', () => {
   });
 });
 
-test('names are trimmed and the account is one of the staff', async () => {
+test('names are trimmed, and the account is a staff account', async () => {
   const reply = await signUp(
     newcomer({ username: '  Ｒｏｓａ  ', firstName: ' Rosa ', email: ' Rosa@Dealer.example ' }),
   );
@@ -111,7 +111,7 @@ test('names are trimmed and the account is one of the staff', async () => {
     email: 'Rosa@Dealer.example',
     role: 'staff',
   });
-  // Signing up signs nobody in.
+  // Signing up does not sign in.
   expect(reply.setCookies).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ describe('taken names', () => {
     expect(reply).toMatchObject({ status: 409, body: { fields: { email: expect.any(String) } } });
   });
 
-  test('fifty at once: one wins, forty-nine are told', async () => {
+  test('fifty at once: one wins, forty-nine are refused', async () => {
     const variants = ['racer', 'Racer', 'RACER', 'ｒacer', 'rAcEr'];
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => signUp(newcomer({ username: variants[i % 5] }))),
@@ -203,7 +203,7 @@ describe('taken names', () => {
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
   }, 30_000);
 
-  test('of two who take each other’s name and address at once, one is refused', async () => {
+  test('if two take each other’s name and address at once, one is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const address = `swap${round}@dealer.example`;
       const replies = await Promise.all([
@@ -238,13 +238,13 @@ describe('SIGNUP', async () => {
   ])('one domain: %s answers %i', async (email, status) => {
     const reply = await domain.visitor.post<ErrorReply>('/api/signup', newcomer({ email }));
     expect(reply.status).toBe(status);
-    // The page says it beside the address.
+    // The page shows it beside the address.
     if (status === 403) {
       expect(reply.body.fields).toEqual({ email: 'must be an address at dealer.example' });
     }
   });
 
-  test('twenty an hour from one address, counted whatever the address claims', async () => {
+  test('twenty an hour from one address, whatever address is stated', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 22; i += 1) {
       const reply = await limited.visitor.post(
@@ -256,7 +256,7 @@ describe('SIGNUP', async () => {
       if (reply.status === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429]);
-    // Nothing else is limited by it.
+    // It limits nothing else.
     expect((await limited.visitor.get('/api/health')).status).toBe(200);
   });
 });
@@ -265,8 +265,8 @@ describe('the first super user', async () => {
   const fresh = await openTestApp();
   const visitor = { ...(await fresh.as()), actor: null };
 
-  test('is made once, with a password that is told once', async () => {
-    // The test app's own super user goes first.
+  test('is created once, with a password that is shown once', async () => {
+    // First the test app's own super user is deleted.
     await fresh.database.orm.execute(sql`truncate users cascade`);
     const given = await Promise.all([
       ensureSuperUser(visitor, undefined),
@@ -290,7 +290,7 @@ describe('the first super user', async () => {
   });
 });
 
-test('an account without a password of its own cannot be signed in to', async () => {
+test('an account without a password cannot be signed in to', async () => {
   const { username } = await aUser(await app.as(), { passwordHash: null });
   for (const password of [testPassword, 'null', 'undefined', ' ']) {
     expect((await app.visitor.post('/api/staff-login', { username, password })).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Makes accounts: sign-up, and the first super user of a new installation. */
+/** Creates accounts: sign-up, and the first super user of a new installation. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { SignUp } from '#contract/session.ts';
@@ -14,12 +14,12 @@ import type { SignupPolicy } from './users.rules.ts';
 import { signUpRefusal } from './users.rules.ts';
 import { users } from './users.table.ts';
 
-/** Makes a staff account for whoever asks, as far as the installation's policy lets them. */
+/** Creates a staff account for a visitor, if the installation's policy allows it. */
 export async function signUp(
   ctx: VisitorContext,
   policy: SignupPolicy,
   draft: SignUp,
-  /** Who waits in line for the hash. */
+  /** In whose line the hash waits. */
   party?: string,
 ): Promise<CurrentUser> {
   const refusal = signUpRefusal(policy, draft.email);
@@ -30,7 +30,7 @@ export async function signUp(
 }
 
 /**
- * Makes the first super user when there is none. Returns the sign-in to print once, or null when
+ * Creates the first super user if there is none. Returns the sign-in to print once, or null if
  * there was nothing to do or the password came from the environment.
  */
 export async function ensureSuperUser(
@@ -38,7 +38,7 @@ export async function ensureSuperUser(
   given: { email: string; password: string } | undefined,
 ): Promise<{ username: string; password: string } | null> {
   return inTransaction(ctx, async (ctx) => {
-    // Two processes that start at once on one database make one account.
+    // Two processes that start at once on one database create one account.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('first super user'))`);
     const [existing] = await ctx.db
       .select({ id: users.id })
@@ -64,7 +64,7 @@ type NewUser = Pick<
   'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'role'
 >;
 
-/** Adds an account; a name or an address that another account answers to is a conflict. */
+/** Adds an account; a name or an address that another account uses is a conflict. */
 export async function insertUser(ctx: VisitorContext, user: NewUser): Promise<CurrentUser> {
   return inTransaction(ctx, async (ctx) => {
     await refuseSharedNames(ctx, user);
@@ -92,7 +92,7 @@ export async function refuseSharedNames(
   user: Pick<NewUser, 'username' | 'email'>,
   ownId?: string,
 ): Promise<void> {
-  // No index can check this, so two users who take each other's names at once have to queue.
+  // No index can check this, so concurrent changes of names have to queue.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('account names'))`);
   const usernameIsAddress = sql<boolean>`lower(${users.email}) = lower(${user.username})`;
   const addressIsUsername = sql<boolean>`lower(${users.username}) = lower(${user.email})`;
@@ -104,7 +104,7 @@ export async function refuseSharedNames(
   if (shared) throw takenName(shared.usernameIsAddress ? 'users_username' : 'users_email');
 }
 
-/** The refusal of a name that another account has, by the unique index that found out. */
+/** The refusal of a name that another account has, by the unique index that found it. */
 export function takenName(constraint: string | undefined): AppError | undefined {
   if (constraint === 'users_username') {
     const fields = { username: 'is taken' };
@@ -117,7 +117,7 @@ export function takenName(constraint: string | undefined): AppError | undefined 
   return undefined;
 }
 
-/** A user whom a record is to be assigned to; 400 on an unknown or deactivated one. */
+/** A user to whom a record is to be assigned; 400 for an unknown or deactivated one. */
 export async function assertAssignable(
   ctx: VisitorContext,
   field: string,
@@ -128,7 +128,7 @@ export async function assertAssignable(
     .select({ deactivatedAt: users.deactivatedAt })
     .from(users)
     .where(eq(users.id, userId))
-    // A hand-over that closes the account waits until the record is there, and takes it along.
+    // A hand-over that closes the account waits for the new record, and includes it.
     .for('key share');
   if (!row) throw invalid({ [field]: 'is not a user' });
   if (row.deactivatedAt) throw invalid({ [field]: 'is a deactivated user' });

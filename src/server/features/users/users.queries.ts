@@ -36,7 +36,7 @@ export function toCurrentUser(row: Omit<UserRow, 'passwordHash'>): CurrentUser {
   };
 }
 
-/** The actor of a session; null when the account is gone or deactivated. */
+/** The actor of a session; null if the account is deleted or deactivated. */
 export async function findActor(db: Handle, userId: string): Promise<ActingAccount | null> {
   const [row] = await db
     .select({ id: users.id, role: users.role })
@@ -103,7 +103,7 @@ export function countStaffUsers(ctx: Context, request: StaffRequest): Promise<st
   );
 }
 
-/** Whoever has left, by name. */
+/** The users who have left, by name. */
 export async function listFormerStaff(ctx: Context): Promise<FormerColleague[]> {
   const rows = await ctx.db
     .select({ id: users.id, name: calledName, firstName: calledFirstName })
@@ -117,7 +117,7 @@ export async function listFormerStaff(ctx: Context): Promise<FormerColleague[]> 
   }));
 }
 
-/** The account under a lock, for a change of it; 404 when there is none. */
+/** Locks the account for a change; 404 if there is none. */
 export async function lockUser(ctx: VisitorContext, id: string): Promise<UserRow> {
   const [row] = await ctx.db.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!row) throw notFound('User');
@@ -141,5 +141,5 @@ export async function findSeriesHeir(ctx: Context, assigneeId: string): Promise<
   return rows[0]?.id ?? assigneeId;
 }
 
-/** Two who have left may each be named as the other's heir. */
+/** Limits the chain, as two users who have left may each be the other's successor. */
 const longestLine = 50;

@@ -49,7 +49,7 @@ export function registerUsers(
   const options = routeOptions(sessionApi.signUp);
   app.route({
     ...options,
-    // Before the body is read, so that a wrong one counts too.
+    // Before the body is read, so that a malformed one counts too.
     onRequest: async (request) => {
       if (!environment.rateLimits) return;
       await takeAttempts(app.database.entry.orm, [signUps, getNetwork(getCallerAddress(request))]);

@@ -2,7 +2,7 @@
 
 interface SignUpRefusal {
   message: string;
-  /** What to say beside an input, where another address would do. */
+  /** The words beside the input if another address would be accepted. */
   fields: { email?: string };
 }
 
@@ -12,7 +12,7 @@ export type SignupPolicy =
   | { kind: 'domain'; domain: string }
   | { kind: 'closed' };
 
-/** Why this address may not sign up, or null when it may. */
+/** Why this address may not sign up, or null if it may. */
 export function signUpRefusal(policy: SignupPolicy, email: string): SignUpRefusal | null {
   if (policy.kind === 'closed') {
     const message = 'Sign-up is closed. Ask an administrator for an account.';

@@ -16,14 +16,14 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('staff'),
     deactivatedAt: instant('deactivated_at'),
-    /** Who gets the next task of their series, once they have left; null: nobody was named. */
+    /** Who gets the next task of their series after they have left; null if nobody was named. */
     seriesHeirId: uuid('series_heir_id').references((): AnyPgColumn => users.id),
-    /** Sessions, access tokens and password links of an earlier one are worth nothing. */
+    /** Sessions, access tokens and password links of an earlier epoch are invalid. */
     epoch: integer('epoch').notNull().default(0),
-    /** The same for what they gave to others, and for their calendar feed: their own new password leaves it. */
+    /** The same for links that they made for others and their calendar feed; their own new password does not change it. */
     grantEpoch: integer('grant_epoch').notNull().default(0),
     lastSeenAt: instant('last_seen_at'),
-    /** Where their browser was then, such as Australia/Sydney; null while no browser has said. */
+    /** The time zone of their browser then, such as Australia/Sydney; null if unknown. */
     timeZone: text('time_zone'),
     ...timestamps,
   },
@@ -33,7 +33,7 @@ export const users = pgTable(
   ],
 );
 
-/** Of whoever wrote something, as it is shown beside it. */
+/** The author of something, as shown beside it. */
 export const authorColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
