@@ -3,9 +3,8 @@ import { Button, Tabs } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tasksApi } from '#contract/tasks.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
-import { type TaskDialog, TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
+import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
@@ -13,12 +12,12 @@ import { TaskList } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
+import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const noFilter: UrlState = {
@@ -186,27 +185,4 @@ function useFilterUrl(): [UrlState, (changes: UrlState) => void] {
   };
   const shown = url.owner || owner || everyone;
   return [{ ...url, owner: shown === everyone ? undefined : shown }, change];
-}
-
-/** The dialog on the screen. Opening a task is in the URL, so that a link can do it too. */
-function useTaskDialog(
-  url: UrlState,
-  changeUrl: (changes: UrlState) => void,
-): [TaskDialog | null, (dialog: TaskDialog | null) => void] {
-  const [step, setStep] = useState<TaskDialog | null>(null);
-  const id = url.task;
-  const [task, take] = useLinkedRecord({
-    id,
-    get: tasksApi.get,
-    goneTitle: 'Task not found',
-    onGone: () => changeUrl({ task: undefined }),
-  });
-
-  const open = (dialog: TaskDialog | null) => {
-    const opensTask = dialog?.kind === 'open';
-    setStep(opensTask ? null : dialog);
-    if (opensTask) take(dialog.task);
-    if (opensTask || id) changeUrl({ task: opensTask ? dialog.task.id : undefined });
-  };
-  return [step ?? (task ? { kind: 'open', task } : null), open];
 }

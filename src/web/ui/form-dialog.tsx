@@ -10,6 +10,7 @@ import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { Dialog } from './dialog.tsx';
+import { DiscardQuestion } from './discard-question.tsx';
 import classes from './form-dialog.module.css';
 import { showFailure } from './toast.ts';
 import { useDraft } from './use-draft.ts';
@@ -155,22 +156,6 @@ function submitByModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
-}
-
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  return (
-    <>
-      <Text role="alert" flex={1} fw={500}>
-        Discard what you typed?
-      </Text>
-      <Button variant="default" onClick={onKeep} autoFocus>
-        Keep editing
-      </Button>
-      <Button color="red" onClick={onDiscard}>
-        Discard
-      </Button>
-    </>
-  );
 }
 
 /** What went wrong with a save, unless it is shown beside a field. */
