@@ -1,5 +1,5 @@
 /**
- * The reads of one kind of record: one by its id, a page of the list. PostgreSQL prints them as they go out, since to
+ * How records of one kind go out: one by its id, a page of the list. PostgreSQL prints them as they go out, since to
  * map rows, hold them against the contract and print them takes longer than their statement. What is asked most, one
  * record and the list as it opens, are named statements. Tests hold each text against the contract: `test/app.ts`.
  */
@@ -54,7 +54,6 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
   const isThere = isNull(table.deletedAt);
   const plan = (request: ListRequest) =>
     planWindow(request, orderings, usualSort, sql`${table.id}`);
-  const toWire = (row: PrintedRow): Wire => shape.parse(JSON.parse(row.json));
   const toPrinted = (row: PrintedRow) => new Printed<Wire>(getText(row));
 
   const readOne = nameStatement<PrintedRow & { id: string; updatedAt: string }>(
@@ -78,15 +77,11 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
   ) =>
     sql`select *, ${by} as sort_key from ${table} where ${where} order by ${orderBy} limit ${take}`;
 
-  const readPage = async <Item>(
-    ctx: VisitorContext,
-    filter: Filter,
-    toItem: (row: PrintedRow) => Item,
-  ) => {
+  const readPage = async (ctx: VisitorContext, filter: Filter) => {
     const window = plan(filter);
     const rows = selectRows(window, and(conditions(ctx, filter), window.after), window.take);
     const page = await ctx.db.execute<PageRow & Record<string, unknown>>(selectPage(window, rows));
-    return window.page(page.rows, toItem);
+    return window.page(page.rows, toPrinted);
   };
 
   const readOpening = nameStatement<PageRow & { total: number }>(names.many, () => {
@@ -104,7 +99,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
   return {
     async find(ctx: VisitorContext, id: string): Promise<Wire | null> {
       const [row] = await readOne(ctx.db, { id });
-      return row ? toWire(row) : null;
+      return row ? shape.parse(JSON.parse(row.json)) : null;
     },
 
     async print(ctx: VisitorContext, id: string): Promise<Printed<Wire> | null> {
@@ -112,9 +107,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
       return row ? new Printed<Wire>(getText(row), row) : null;
     },
 
-    list: (ctx: VisitorContext, filter: Filter) => readPage(ctx, filter, toWire),
-
-    printPage: (ctx: VisitorContext, filter: Filter) => readPage(ctx, filter, toPrinted),
+    printPage: readPage,
 
     /** The list as everybody sees it first, with its total; undefined where the filter asks for anything else. */
     open: (ctx: VisitorContext, filter: Filter) =>

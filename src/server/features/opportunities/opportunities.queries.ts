@@ -20,7 +20,13 @@ import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, type ListRequest } from '#server/kernel/lists.ts';
+import {
+  bothWays,
+  boundedTotal,
+  type Counted,
+  type ListRequest,
+  planWindow,
+} from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
@@ -125,6 +131,26 @@ function amountInSql(amount: SQLWrapper): SQL {
   return sql`${exact}::text || case when scale(${exact}) = 1 then '0' else '' end`;
 }
 
+/** As objects, as exports read them. */
+export async function listOpportunities(ctx: VisitorContext, filter: OpportunityFilter) {
+  const window = planWindow(filter, orderings, '-createdAt', sql`${opportunities.id}`);
+  const rows = await ctx.db
+    .select({
+      id: opportunities.id,
+      opportunity: opportunities,
+      personName: people.name,
+      organizationName: organizations.name,
+      cursorKey: window.cursorKey,
+    })
+    .from(opportunities)
+    .leftJoin(people, livingPerson)
+    .leftJoin(organizations, livingOrganization)
+    .where(and(opportunityConditions(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toOpportunity(row.opportunity, row));
+}
+
 const reads = printedRecords<OpportunityFilter, typeof Opportunity.shape>({
   names: { one: 'opportunity', many: 'opportunities' },
   shape: Opportunity,
@@ -146,7 +172,6 @@ const reads = printedRecords<OpportunityFilter, typeof Opportunity.shape>({
 });
 
 export const {
-  list: listOpportunities,
   printPage: printOpportunities,
   open: openOpportunities,
   find: getOpportunity,

@@ -11,7 +11,7 @@ import { fieldConditions } from '#server/features/custom-fields/field-conditions
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
@@ -63,6 +63,23 @@ function conditions(filter: OrganizationFilter): SQL | undefined {
   );
 }
 
+/** As objects, as exports read them. */
+export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
+  const window = planWindow(filter, orderings, 'name', sql`${organizations.id}`);
+  const rows = await ctx.db
+    .select({
+      id: organizations.id,
+      organization: organizations,
+      contactsCount,
+      cursorKey: window.cursorKey,
+    })
+    .from(organizations)
+    .where(and(conditions(filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
+}
+
 const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
   names: { one: 'organization', many: 'organizations' },
   shape: Organization,
@@ -75,7 +92,6 @@ const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
 });
 
 export const {
-  list: listOrganizations,
   printPage: printOrganizations,
   open: openOrganizations,
   find: getOrganization,

@@ -19,7 +19,13 @@ import { people } from '#server/features/people/people.table.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, isUnfiltered } from '#server/kernel/lists.ts';
+import {
+  bothWays,
+  boundedTotal,
+  type Counted,
+  isUnfiltered,
+  planWindow,
+} from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
@@ -120,19 +126,31 @@ const livingLinks = {
   opportunityId: opportunities.id,
 };
 
-export function selectTasks(ctx: VisitorContext) {
+export function selectTasks(ctx: VisitorContext, cursorKey: SQL<string> = sql`''`) {
   return ctx.db
     .select({
+      id: tasks.id,
       task: { ...getTableColumns(tasks), ...livingLinks },
       personName: people.name,
       organizationName: organizations.name,
       opportunityName: opportunities.name,
+      cursorKey,
     })
     .from(tasks)
     .leftJoin(people, livingPerson)
     .leftJoin(organizations, livingOrganization)
     .leftJoin(opportunities, livingOpportunity)
     .$dynamic();
+}
+
+/** As objects, as exports read them. */
+export async function listTasks(ctx: VisitorContext, filter: TaskFilter) {
+  const window = planWindow(filter, orderings, 'dueDate', sql`${tasks.id}`);
+  const rows = await selectTasks(ctx, window.cursorKey)
+    .where(and(taskConditions(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, (row) => toTask(row.task, row));
 }
 
 const reads = printedRecords<TaskFilter, typeof Task.shape>({
@@ -155,7 +173,7 @@ const reads = printedRecords<TaskFilter, typeof Task.shape>({
   conditions: taskConditions,
 });
 
-export const { list: listTasks, printPage: printTasks, open: openTasks } = reads;
+export const { printPage: printTasks, open: openTasks } = reads;
 
 export function countTasks(
   ctx: VisitorContext,
