@@ -1,15 +1,15 @@
-/** The variables of the lead finder: whom it may ask. */
+/** The environment variables of the lead finder. */
 
 import { z } from 'zod';
 import { withoutEnd } from '#contract/text-ends.ts';
 import { withoutAccess } from '#server/kernel/outbound/address-access.ts';
 
 export interface LeadSettings {
-  /** Nobody outside is asked, and no website looked at. */
+  /** No outside service is asked, and no website checked. */
   offline: boolean;
   nominatimUrl: string;
   overpassUrl: string;
-  /** Values of the `Authorization` header, where one is needed. */
+  /** Values of the `Authorization` header, if needed. */
   nominatimAccess?: string | undefined;
   overpassAccess?: string | undefined;
 }

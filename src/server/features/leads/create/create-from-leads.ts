@@ -1,4 +1,4 @@
-/** Makes organizations of leads, and a call task for each; one that is there already is left as it is. */
+/** Creates organizations from leads, with a call task for each; existing ones stay as they are. */
 import { sql } from 'drizzle-orm';
 import type { CreateLeadsReply, LeadDraft } from '#contract/leads.ts';
 import { OptionalEmail } from '#contract/primitives.ts';
@@ -21,7 +21,7 @@ export async function createFromLeads(
   authorize(ctx, 'organization.create');
   authorize(ctx, 'task.create');
   return inTransaction(ctx, async (ctx) => {
-    // One at a time: who repeats a call, or asks at the same moment, finds what the first has made.
+    // One at a time: a repeated or concurrent call finds what the first one created.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('organizations from leads'))`);
     const dueDate = endOfWork(ctx.clock.now(), ctx.timeZone);
     let created = 0;
@@ -35,7 +35,7 @@ export async function createFromLeads(
         activityType: 'phone_call',
         organizationId,
       });
-      // Whatever is known of it by then: the next search, and a call that is repeated, know it again.
+      // With everything known by then, so that the next search or a repeated call recognizes it.
       const keyed = { name: lead.name, keys: pairKeys(lead, country) };
       await keepLeadPair(ctx, keyed, { organizationId, verdict: 'same' });
       created += 1;
@@ -44,7 +44,7 @@ export async function createFromLeads(
   });
 }
 
-/** By the rule that the table of leads goes by: surely. Also against those before it, which may be the same. */
+/** By the same rule as in the table of leads: certainly. Also compared with earlier leads of this call. */
 async function isThere(ctx: Context, lead: LeadDraft, country: string): Promise<boolean> {
   const [judged] = await judgeLeads(ctx, [knownOf(lead)], country);
   return judged?.isSure ?? false;
@@ -62,7 +62,7 @@ function knownOf({ name, phone, email, website, address }: LeadDraft) {
 
 function organizationOf(lead: LeadDraft) {
   const { name, industry, phone, website, address: location } = lead;
-  // What a source wrote down wrongly must not keep the others from being created.
+  // A mistake of a source in one lead must not prevent the others.
   const email = OptionalEmail.catch(null).parse(lead.email);
   return { name, industry, phone, email, website, location, status: 'prospect' as const };
 }

@@ -9,7 +9,7 @@ export function registerLeadCreation(
 ): void {
   const { defaultCountry: country } = environment;
   serve(app, leadsApi.create, async ({ body }, ctx) => {
-    // The numbering plans and the list of domains are large: loaded when they are first needed.
+    // The numbering plans and the list of domains are large, so they are loaded on first use.
     const { createFromLeads } = await import('./create-from-leads.ts');
     return createFromLeads(ctx, body.leads, { country });
   });

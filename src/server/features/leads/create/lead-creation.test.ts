@@ -1,4 +1,4 @@
-/** Leads become organizations with a call task each: once, all or none, and whose they are already stays theirs. */
+/** Leads become organizations with a call task each: once, all or none, and existing ones keep their assignee. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CreateLeadsReply, LeadEvidence } from '#contract/leads.ts';
@@ -93,7 +93,7 @@ test('each lead is an organization of the user, with a call for today that opens
   );
 });
 
-test('repeating the call, also at the same moment, makes nothing more', async () => {
+test('repeating the call, also at the same moment, creates nothing more', async () => {
   const replies = await Promise.all([create([redgum, ironbark]), create([redgum, ironbark])]);
   expect(replies.map(({ body }) => body.created).toSorted()).toEqual([0, 2]);
   expect((await create([ironbark, redgum])).body).toEqual({ created: 0, tasks: 0 });
@@ -101,7 +101,7 @@ test('repeating the call, also at the same moment, makes nothing more', async ()
   expect(await tasks()).toHaveLength(2);
 });
 
-test('what is there already, under a like name or twice in one call, is skipped', async () => {
+test('a lead that exists already, has a similar name, or comes twice in a call is skipped', async () => {
   const owner = await aUser(await app.as());
   await anOrganization(await app.as(owner), { name: 'REDGUM FREIGHT', phone: '+61 2 6885 1234' });
   const reply = await create([redgum, ironbark, { ...ironbark, name: 'Ironbark Quarry Pty Ltd' }]);
@@ -111,14 +111,14 @@ test('what is there already, under a like name or twice in one call, is skipped'
   expect(all[1]?.assignedToId).toBe(owner.id);
 });
 
-test('what is only maybe there is created, and a lead of which nothing but a name is known just once', async () => {
+test('a lead that only may exist is created, and one with nothing but a name only once', async () => {
   await anOrganization(await app.as(), { name: 'Ironbark Group', phone: ironbark.phone });
   const bare = { name: 'Redgum Freight' };
   expect((await create([ironbark, bare, bare])).body).toEqual({ created: 2, tasks: 2 });
   expect((await create([ironbark, bare])).body).toEqual({ created: 0, tasks: 0 });
 });
 
-test('what somebody has said of a lead decides', async () => {
+test('somebody’s decision about a lead counts', async () => {
   const group = await anOrganization(await app.as(), { name: 'Acacia Group', phone: redgum.phone });
   const twin = await anOrganization(await app.as(), { name: ironbark.name, phone: ironbark.phone });
   const decide = (lead: object, organizationId: string, verdict: string) =>
@@ -133,14 +133,14 @@ test('what somebody has said of a lead decides', async () => {
   ]);
 });
 
-test('a lead that was deleted since can be created anew', async () => {
+test('a lead whose organization was deleted can be created again', async () => {
   await create([ironbark]);
   const [made] = await organizations();
   await me.client.delete(`/api/organizations/${made?.id}`);
   expect((await create([ironbark])).body).toEqual({ created: 1, tasks: 1 });
 });
 
-test('an e-mail address that is none is left out, and the lead is created', async () => {
+test('an invalid e-mail address is left out, and the lead is created', async () => {
   expect((await create([{ ...ironbark, email: 'call us' }])).body.created).toBe(1);
   expect(await organizations()).toMatchObject([{ email: null }]);
 });
@@ -165,7 +165,7 @@ test.each<[unknown, string]>([
   expect(Object.keys(reply.body.fields ?? {})).toEqual([field]);
 });
 
-test('nothing selected is told in the words of the page', async () => {
+test('an empty selection is refused in the words of the page', async () => {
   const { body } = await create([]);
   expect(body.fields?.leads).toBe('Please select at least one lead.');
 });

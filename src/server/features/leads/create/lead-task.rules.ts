@@ -1,9 +1,9 @@
-/** The call task of a new lead: whoever calls opens with these facts. */
+/** The call task of a new lead, with the facts that help to open the call. */
 
 import type { LeadDraft, siteOutcomes } from '#contract/leads.ts';
 import { taskTexts } from '#contract/tasks.ts';
 
-/** What was seen of the website, in a few words. */
+/** The result of the website check, in a few words. */
 const siteWords: Record<(typeof siteOutcomes)[number], string> = {
   verified: 'works and is theirs',
   likely: 'works and is likely theirs',

@@ -1,4 +1,4 @@
-/** What some companies are called by everybody but their register, in lower case. */
+/** The common names of companies that are registered under another one, in lower case. */
 export const brandNames: Record<string, string> = {
   amex: 'American Express',
   bofa: 'Bank of America',

@@ -1,4 +1,4 @@
-/** Files of companies as they are read: CSV of any shape, and both shapes of Overture Maps Places. */
+/** Reading files of companies: CSV of any shape, and both schemas of Overture Maps Places. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ test.each([
 });
 
 describe('CSV', () => {
-  test('any order of columns, any delimiter, an encoding of old', async () => {
+  test('any order of columns, any delimiter, an old encoding', async () => {
     const text =
       'State;Suburb;Business Name;Phone Number;Web;Category;Headcount\nNSW;Dubbo;Café Haulage;02 6885 1234;cafe.example;Freight;35\n';
     expect(await readCsv(Buffer.from(text, 'latin1'))).toEqual([
@@ -87,7 +87,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('rows without a name and broken rows are passed over', async () => {
+  test('rows without a name and broken rows are skipped', async () => {
     const rows = await readCsv('name,city\nAcme,Dubbo\n,Orange\n"broken,Bathurst\nZeta,Moree\n');
     expect(rows.map((row) => row?.name ?? null)).toEqual(['Acme', null, null, 'Zeta']);
   });
@@ -118,7 +118,7 @@ describe('CSV', () => {
 });
 
 describe('Overture Maps Places', () => {
-  test('the older shape, packed with Zstandard', async () => {
+  test('the older schema, compressed with Zstandard', async () => {
     const rows = await readAll(readParquetCompanies('test/overture/places-categories.parquet'));
     expect(rows.map((row) => row?.name ?? null)).toEqual([
       'Ironbark Haulage',
@@ -145,7 +145,7 @@ describe('Overture Maps Places', () => {
     expect(rows[1]).toMatchObject({ state: 'AU-NSW', website: null });
   });
 
-  test('the newer shape: what has closed is passed over', async () => {
+  test('the newer schema: closed places are skipped', async () => {
     const rows = await readAll(readParquetCompanies('test/overture/places-taxonomy.parquet'));
     expect(rows).toMatchObject([
       {
@@ -164,7 +164,7 @@ describe('Overture Maps Places', () => {
     ]);
   });
 
-  test('other Parquet files, and files that are none, are refused', async () => {
+  test('other Parquet files, and files that are no Parquet, are refused', async () => {
     const other = readAll(readParquetCompanies('test/overture/no-places.parquet'));
     await expect(other).rejects.toThrow('no extract of Overture Maps Places');
     const path = join(folder, 'broken.parquet');

@@ -1,4 +1,4 @@
-/** Whether a query names a company: by its whole name, its beginning, or with a typing error. */
+/** Whether a query names a company: by its full name, the beginning of it, or with a typing error. */
 import { withoutLegalWords } from '#server/features/duplicates/names.rules.ts';
 import { findTerms, isTradeWord } from '#server/features/leads/understand/find-terms.ts';
 import {
@@ -17,21 +17,21 @@ export type NameFit = (typeof nameFits)[number];
 
 const opening = /^(?:(?:find|show|get|search|contact|call|ring|me|for|the company|company) )+/i;
 
-/** What might be a name, in the ways that it may be written. */
+/** The possible names in a query, in their possible spellings. */
 export function nameAsked(query: string): string {
   const text = query.replace(/\s+/g, ' ').trim().replace(opening, '');
   const brand = text.toLowerCase();
   return Object.hasOwn(brandNames, brand) ? (brandNames[brand] ?? text) : text;
 }
 
-/** Classes of shares are no part of a name. */
+/** Removes the class of a share, which is no part of a name. */
 const wordsOfName = (name: string) => {
   const words = withoutLegalWords(name.replace(/\(class [a-z]\)/i, ''));
   const telling = words.filter((word) => !/^(?:companies|group|holdings?)$/.test(word));
   return telling.length > 0 ? telling : words;
 };
 
-/** Whether the words could only be a name: some of them are neither trade nor place nor filler. */
+/** Whether the words can only be a name, because some are neither trade nor place nor filler. */
 export function isTellingName(asked: string): boolean {
   const { rest } = findTerms(asked, { mend: false });
   const isPlace = (name: string) =>

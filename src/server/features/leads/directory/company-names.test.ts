@@ -24,7 +24,7 @@ test.each([
   expect(nameFit(asked, name)).toBe(fit);
 });
 
-test('what stands before a name, and what everybody calls a company', () => {
+test('words before a name, and the common name of a company', () => {
   expect(nameAsked('find me Nvidia')).toBe('Nvidia');
   expect(nameAsked('google')).toBe('Alphabet');
   expect(nameAsked('constructor')).toBe('constructor');

@@ -1,4 +1,4 @@
-/** A company of the directory, and the small readings that every kind of file needs. */
+/** A company of the directory, and the small parsers that every kind of file needs. */
 import {
   cityNamed,
   countryNamed,
@@ -30,7 +30,7 @@ export interface Location {
   country: string | null;
 }
 
-/** Trimmed and cut to what the database should hold; null where nothing is left. */
+/** Trimmed and cut to the length for the database; null if nothing is left. */
 export function tidy(value: string | null | undefined, longest = 300): string | null {
   const text = (value ?? '')
     .replace(/\p{Cc}+/gu, ' ')
@@ -58,7 +58,7 @@ export function readEmployees(value: string | null | undefined): number | null {
   return digits !== undefined && count > 0 && count <= 10_000_000 ? count : null;
 }
 
-/** A country as two letters where its name is known. */
+/** The two letters of a country if its name is known. */
 export function readCountry(value: string | null | undefined): string | null {
   const text = tidy(value, 60);
   if (text === null) return null;
@@ -108,12 +108,12 @@ export function readLocation(text: string | null): Location {
     const state = readState(name, { city, country, postcode });
     return { city, state, postcode, country: country ?? state?.slice(0, 2) ?? null };
   }
-  // A street is no town.
+  // A street, not a town.
   const city = country !== null && parts.length > 0 ? (parts[0] ?? end) : end;
   return { ...nothing, city: /\d/.test(city) ? null : city, country, postcode };
 }
 
-/** The parts of an address in one line; what the first already says is not said again. */
+/** The parts of an address in one line, without what the first part already says. */
 export function joinAddress(parts: readonly (string | null)[]): string | null {
   const said: string[] = [];
   for (const part of parts) {

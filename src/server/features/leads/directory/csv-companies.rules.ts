@@ -1,4 +1,4 @@
-/** Which column of a CSV of companies is what, and the company of a row. */
+/** Maps the columns of a CSV of companies, and reads the company of a row. */
 import {
   type DirectoryCompany,
   joinAddress,
@@ -10,7 +10,7 @@ import {
   tidyWebsite,
 } from './company.rules.ts';
 
-/** Headers in lower case and letters alone; the first that a file has wins. */
+/** Headers in lower case, only letters; the first one in the file wins. */
 const headers = {
   name: 'name companyname company businessname business tradingname security organisation organization organisationname organizationname entityname legalname',
   industry:
@@ -34,7 +34,7 @@ type Column = keyof typeof headers;
 
 export type CompanyColumns = Partial<Record<Column, number>>;
 
-/** Undefined where no column can be the company's name. */
+/** Undefined if no column can be the company's name. */
 export function matchCompanyColumns(header: readonly string[]): CompanyColumns | undefined {
   const plain = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const found: Record<string, number> = {};

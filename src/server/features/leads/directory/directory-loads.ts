@@ -1,6 +1,6 @@
 /**
- * Loads uploaded files into the directory in the background, one after the other. All companies of a file
- * are one transaction; how far it is, others see beside it.
+ * Loads uploaded files into the directory in the background, one after the other. A file is loaded in
+ * one transaction; its progress is committed separately.
  */
 import { rm } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
@@ -21,9 +21,9 @@ import { readCsvCompanies, readParquetCompanies } from './read-companies.ts';
 type LoadRow = typeof directoryLoads.$inferSelect;
 
 export interface DirectoryLoader {
-  /** Takes the file at `path` over: it is gone afterwards. */
+  /** Takes over the file at `path`, and deletes it afterwards. */
   start(ctx: Context, load: LoadRow, path: string): void;
-  /** Breaks a load off; none of its companies stays. */
+  /** Cancels a load; none of its companies stays. */
   stop(loadId: string): Promise<void>;
 }
 

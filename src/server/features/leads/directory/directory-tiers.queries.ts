@@ -15,7 +15,7 @@ const { search } = directoryCompanies;
 const industry = sql`lower(coalesce(${directoryCompanies.industry}, ''))`;
 const plain = (category: string) => category.replaceAll('_', ' ');
 
-/** As a list says them ('Regional Banks'), and as Overture Maps are read ('Bank credit union'). */
+/** In the words of a list ('Regional Banks') and of Overture Maps ('Bank credit union'). */
 function writtenAs(categories: readonly string[]): string[] {
   return categories.flatMap((category) => {
     const words = plain(category);
@@ -43,10 +43,10 @@ function queryOf(phrases: readonly string[]): SQL {
 }
 
 const saidOf = (terms: readonly Term[]) => queryOf(terms.flatMap(listPhrases));
-/** Of the words that are searched, those that tell what a company does, and not what it is called. */
+/** The searched words that describe what a company does, without its name. */
 const doing = sql`ts_filter(${search}, '{a,b}')`;
 
-/** 0 for what does not fit at all. */
+/** 0 if it does not fit at all. */
 export function computeTier(terms: readonly Term[]): SQL<number> {
   const said = saidOf(terms);
   const near = terms.flatMap((term) => term.near);
@@ -63,13 +63,13 @@ export function computeTier(terms: readonly Term[]): SQL<number> {
     else 0 end`;
 }
 
-/** Found by the index of words first, then held against the tiers. */
+/** First found by the index of words, then compared with the tiers. */
 export function tradeMatches(terms: readonly Term[]): SQL {
   const all = terms.flatMap((term) => [...listPhrases(term), ...term.categories, ...term.near]);
   return sql`(${search} @@ ${queryOf(all)} and ${computeTier(terms)} > 0)`;
 }
 
-/** What it does is the trade; what it is called decides nothing. */
+/** What it does is the trade, whatever its name is. */
 export function isOfTrade(terms: readonly Term[]): SQL {
   return sql`(${isCore(terms)} or ${isFiledUnder(terms)} or (not ${isKnown} and ${doing} @@ ${saidOf(terms)}))`;
 }

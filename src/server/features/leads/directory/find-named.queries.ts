@@ -1,4 +1,4 @@
-/** Finds the companies of the directory that a query names, before its words are read as anything else. */
+/** Finds the companies that a query names, before its words are understood in any other way. */
 import { and, sql } from 'drizzle-orm';
 import type { Place } from '#server/features/leads/understand/understood.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -15,14 +15,14 @@ import { directoryCompanies } from './lead-directory.table.ts';
 export interface NamedCompanies {
   fit: NameFit;
   ids: string[];
-  /** As the directory has it; of several the most alike. */
+  /** As in the directory; the most similar if there are several. */
   name: string;
 }
 
 const mostCandidates = 150;
 const longestName = 80;
 
-/** Those that fit best; null where none does. */
+/** Those that fit best; null if none does. */
 export async function findNamed(
   ctx: Pick<VisitorContext, 'db'>,
   query: string,
@@ -33,7 +33,7 @@ export async function findNamed(
   const name = sql`lower(${directoryCompanies.name})`;
   const written = asked.toLowerCase();
   const ways = [...new Set([written, written.replace(/[^\p{L}\p{N}]+/gu, '')])];
-  // Both operators are answered by the index of trigrams.
+  // Both operators use the trigram index.
   const alike = ways.map((way) => sql`${name} % ${way} or ${way} <% ${name}`);
   const rows = await ctx.db
     .select({ id: directoryCompanies.id, name: directoryCompanies.name })
@@ -48,7 +48,7 @@ export async function findNamed(
   return best && first ? { fit: best, ids: found.map(({ id }) => id), name: first.name } : null;
 }
 
-/** Whether a company that is called so takes the query for itself: 'Plumbing Ltd' leaves 'plumbing' to the trade. */
+/** Whether the query means a company of this name: 'plumbing' means the trade, not 'Plumbing Ltd'. */
 export function takesQuery({ fit }: NamedCompanies, query: string): boolean {
   if (fit !== 'same') return true;
   return isTellingName(query) || query.trim().includes(' ');

@@ -12,7 +12,7 @@ export function inPlace({ cities, states, postcode, country }: Place): SQL | und
     .map((name) => {
       const lower = name.toLowerCase();
       const isSame = sql`${city} = ${lower}`;
-      // 'North Chicago' is another town; only one that nobody knows may be spelled otherwise.
+      // 'North Chicago' is another town; only the name of an unknown town may be misspelled.
       return cityNamed(name)
         ? isSame
         : sql`(${isSame} or (${city} % ${lower} and similarity(${city}, ${lower}) >= 0.6))`;

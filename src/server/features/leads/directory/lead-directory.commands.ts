@@ -1,4 +1,4 @@
-/** The business directory as super users fill it: upload, look, remove. */
+/** How super users manage the business directory: upload, list, remove. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -41,7 +41,7 @@ export async function getDirectoryLoad(ctx: Context, id: string): Promise<Direct
   return toDirectoryLoad(row);
 }
 
-/** Takes a file in and starts to load it, once for a key; `folder` is where it waits meanwhile. */
+/** Receives a file and starts to load it, once per key; `folder` is where it waits meanwhile. */
 export async function uploadDirectory(
   ctx: Context,
   loader: DirectoryLoader,
@@ -129,7 +129,7 @@ async function receive(folder: string, path: string, part: UploadedFile): Promis
   return { fileName, format: ending, sha256: digest.digest('hex') };
 }
 
-/** Takes the companies of a load out of the directory, also while they are being loaded. */
+/** Removes the companies of a load from the directory, even while they are being loaded. */
 export async function removeDirectoryLoad(
   ctx: Context,
   loader: DirectoryLoader,

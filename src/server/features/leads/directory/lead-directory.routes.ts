@@ -28,7 +28,7 @@ export function registerLeadDirectory(
     return undefined;
   });
 
-  // In a scope of its own: only here is a body other than JSON welcome.
+  // In a scope of its own: only here other bodies than JSON are accepted.
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: largestDirectoryFile, files: 2, fields: 5, fieldSize: 1_000 },

@@ -7,7 +7,7 @@ import { runColumns } from '#server/kernel/run-state.ts';
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** A file of companies: loaded, or being loaded by the run that says it is alive. */
+/** A file of companies: loaded, or being loaded by a run. */
 export const directoryLoads = pgTable('lead_directory_loads', {
   id: id(),
   ...runColumns,
@@ -30,23 +30,23 @@ export const directoryCompanies = pgTable(
       .notNull()
       .references(() => directoryLoads.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The narrowest word for what it does. */
+    /** The most specific category. */
     industry: text('industry'),
-    /** Wider and further words for it: sector, other categories. */
+    /** Broader and further categories, such as the sector. */
     categories: text('categories').array().notNull().default(sql`'{}'::text[]`),
     address: text('address'),
     city: text('city'),
-    /** Country and state, as in `AU-NSW`; only of the countries whose states are known. */
+    /** Country and state, as in `AU-NSW`; only in countries whose states are known. */
     state: text('state'),
     postcode: text('postcode'),
-    /** Two letters where the country is known, else as it was written. */
+    /** Two letters if the country is known, else as it was written. */
     country: text('country'),
     phone: text('phone'),
     website: text('website'),
     email: text('email'),
     employees: integer('employees'),
     notes: text('notes'),
-    /** What it does counts for more than what it is called. */
+    /** What it does has more weight than its name. */
     search: searchVector('search')
       .notNull()
       .generatedAlwaysAs(

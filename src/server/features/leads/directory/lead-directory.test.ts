@@ -39,7 +39,7 @@ async function upload<Body = DirectoryLoad>(
   );
 }
 
-/** What waits to be loaded. */
+/** The files that wait to be loaded. */
 const uploads = () => readdir(join(dataDir, 'directory-uploads'));
 
 async function loaded(client: TestClient, file: string | Uint8Array, name: string, by?: string) {
@@ -60,7 +60,7 @@ async function find(query: string, limit = 50) {
 }
 
 describe('loading', () => {
-  test('a CSV: counted, named, written in the change log, its file gone', async () => {
+  test('a CSV: counted, named, in the change log, and its file deleted', async () => {
     const boss = await app.signIn('super_user');
     const csv = 'name,industry,city,state\nAcme Haulage,Freight,Dubbo,NSW\n,Freight,Orange,NSW\n';
     const load = await loaded(boss, csv, 'list.csv', 'Chamber of Commerce, CC BY 4.0');
@@ -113,11 +113,11 @@ describe('loading', () => {
     expect(await uploads()).toEqual([]);
   });
 
-  test('a load that was given up for dead commits nothing, and stays given up', async () => {
+  test('a load that was given up as dead commits nothing, and stays given up', async () => {
     const boss = await app.signIn('super_user');
     const letGo = await holdTable(app.database, 'lead_directory_companies');
     const { body } = await upload(boss, 'name,city\nAcme Haulage,Dubbo\n', 'slow.csv');
-    // As another server would, to which this one seemed dead.
+    // Like another server would, to which this one seemed dead.
     expect(await loadRuns.giveUpSilent(await app.as(), { all: true })).toBe(true);
     await letGo();
     await expect.poll(uploads).toEqual([]);
@@ -127,7 +127,7 @@ describe('loading', () => {
     await boss.delete(`/api/leads/directory/${body.id}`);
   });
 
-  test('of a file that cannot be read nothing stays', async () => {
+  test('nothing stays of a file that cannot be read', async () => {
     const boss = await app.signIn('super_user');
     const load = await loaded(boss, 'city,state\nDubbo,NSW\n', 'towns.csv');
     expect(load).toMatchObject({ status: 'failed', companies: 0 });
@@ -194,12 +194,12 @@ describe('searching the shipped companies', () => {
     expect(await find('retail in Betonville')).toEqual(expect.arrayContaining(['Walmart']));
   });
 
-  test('the best first, no more than asked for', async () => {
+  test('the best come first, and no more than asked for', async () => {
     const names = await find('semiconductors in California', 3);
     expect(names).toHaveLength(3);
   });
 
-  test('a company that is known to be too small is left out; one of unknown size is not', async () => {
+  test('a company that is too small is left out; one of unknown size is not', async () => {
     const ctx = await app.as();
     const [load] = await ctx.db.select().from(directoryLoads).limit(1);
     const aCompany = (name: string, employees: number | null) => ({

@@ -1,4 +1,4 @@
-/** Puts companies into the directory: rows of a load, all of them or none. */
+/** Puts companies into the directory: the rows of a load, all or none. */
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -13,7 +13,7 @@ interface Counts {
   skipped: number;
 }
 
-/** Inserts what is read as rows of the load; `onPart` hears how much of the file that is. */
+/** Inserts what is read as rows of the load; `onPart` gets the progress. */
 export async function insertCompanies(
   ctx: Pick<VisitorContext, 'db'>,
   loadId: string,
@@ -42,7 +42,7 @@ export async function insertCompanies(
   return counts;
 }
 
-/** The companies that are shipped for the demo; their README names source and licence. */
+/** The companies that come with the demo; their README names source and licence. */
 const shippedFile = fileURLToPath(
   new URL('../../../demo/companies/sp500-constituents.csv', import.meta.url),
 );

@@ -1,4 +1,4 @@
-/** The company of a row of Overture Maps Places, in its older and its newer shape. */
+/** Reads the company of a row of Overture Maps Places, in the older and the newer schema. */
 import { z } from 'zod';
 import {
   type DirectoryCompany,
@@ -11,7 +11,7 @@ import {
 
 const words = z.array(z.string().nullish()).nullish();
 
-/** Tolerant: what is not as expected counts as not there, so that a new release still loads. */
+/** Tolerant: unexpected values count as missing, so that a new release still loads. */
 const OverturePlace = z.object({
   names: z.object({ primary: z.string().nullish() }).nullish().catch(null),
   categories: z.object({ primary: z.string().nullish(), alternate: words }).nullish().catch(null),
@@ -44,10 +44,10 @@ const OverturePlace = z.object({
 /** The columns that are read; a file lacks some of them. */
 export const overtureColumns = Object.keys(OverturePlace.shape);
 
-/** Under this the place is as likely not there. */
+/** Below this the place probably does not exist. */
 const leastConfidence = 0.4;
 
-/** Null for what has closed, has no name or is hardly believed to be there. */
+/** Null if it has closed, has no name, or probably does not exist. */
 export function companyOfPlace(row: unknown): DirectoryCompany | null {
   const { data: place } = OverturePlace.safeParse(row);
   const name = tidy(place?.names?.primary, 200);

@@ -21,12 +21,12 @@ import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
 
 const { search: _search, ...columns } = getTableColumns(directoryCompanies);
 const lowerName = sql`lower(${directoryCompanies.name})`;
-/** From so many on, what is next to the trade is shown after it; fewer exact ones are not watered down. */
+/** From so many exact ones on, related trades are shown after them; fewer are not diluted. */
 const wholePage = 10;
 
 type Asked = Pick<Understood, 'query' | 'terms' | 'words' | 'place' | 'not' | 'employees'>;
 
-/** The companies that fit best, with the words that their data's licence asks for. */
+/** The companies that fit best, with the attribution that their licence requires. */
 export async function searchDirectory(
   ctx: Pick<VisitorContext, 'db'>,
   asked: Asked,
@@ -41,7 +41,7 @@ export async function searchDirectory(
     sizeIs('to', employees?.to),
   ];
   const isNarrowed = conditions.some((condition) => condition !== undefined);
-  // Nothing understood is not everything asked for.
+  // If nothing was understood, nothing is found.
   if (terms.length + words.length + ids.length === 0 && !isNarrowed) return [];
   const byWords = sql`plainto_tsquery('english', ${text})`;
   const likeness = sql`similarity(${lowerName}, ${text})`;
@@ -55,7 +55,7 @@ export async function searchDirectory(
           ? or(sql`${search} @@ ${byWords}`, sql`(${lowerName} % ${text} and ${likeness} >= 0.35)`)
           : undefined;
   const tier = terms.length > 0 && ids.length === 0 ? computeTier(terms) : sql<number>`3::int`;
-  // Words beside a trade only say which of its companies come first.
+  // Words besides a trade only decide which of its companies come first.
   const byName =
     words.length > 0 ? sql`2 * ts_rank(${search}, ${byWords}) + ${likeness}` : sql`0::float`;
   const rows = await ctx.db
@@ -84,7 +84,7 @@ export function countDirectory(ctx: Pick<VisitorContext, 'db'>): Promise<number>
   return ctx.db.$count(directoryCompanies);
 }
 
-/** A company whose size nobody knows may be any. */
+/** A company of unknown size may have any. */
 function sizeIs(end: 'from' | 'to', employees: number | null | undefined): SQL | undefined {
   if (employees === null || employees === undefined) return undefined;
   const column = directoryCompanies.employees;

@@ -1,6 +1,6 @@
 /**
- * Asks a service of the outside as its rules want it: one request a second of all our servers together, under our
- * own name, and never twice for the same within the time that an answer is kept.
+ * Asks an outside service by its rules: one request per second from all our servers together, under our
+ * own name, and never the same again while the answer is kept.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface Service {
   userAgent: string;
   /** Milliseconds between two requests. */
   pace: number;
-  /** Milliseconds before a busy service is asked again, where it does not say when. */
+  /** Milliseconds before a busy service is asked again, if it does not say when. */
   retryAfter: number;
 }
 
@@ -26,7 +26,7 @@ interface Question {
   url: string;
   /** Value of an `Authorization` header. */
   access?: string | undefined;
-  /** Sent as a form; without one it is a GET. */
+  /** Sent as a form; without it the request is a GET. */
   form?: Record<string, string>;
   /** Days. */
   keepFor: number;
@@ -42,7 +42,7 @@ const busy = new Set([429, 502, 503, 504]);
 
 type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** The JSON that was answered, now or some days ago; `accept` throws for what must not be kept. */
+/** The JSON answer, new or some days old; `accept` throws for answers that must not be kept. */
 export async function askService<Answer>(
   ctx: Ctx,
   service: Service,
@@ -126,7 +126,7 @@ async function send(
   }
 }
 
-/** Reserves the next moment at which the service may be asked; milliseconds until then. */
+/** Reserves the next moment at which the service may be asked, and returns the milliseconds until then. */
 async function takeTurn(ctx: Ctx, service: string, pace: number): Promise<number> {
   const step = sql`make_interval(secs => ${pace / 1_000})`;
   const { rows } = await forNotes(ctx).db.execute<{ wait: string }>(sql`
@@ -138,7 +138,7 @@ async function takeTurn(ctx: Ctx, service: string, pace: number): Promise<number
   return Math.max(0, Math.ceil(Number(rows[0]?.wait ?? 0)));
 }
 
-/** Forgets answers that have become too old. */
+/** Deletes answers that are too old. */
 export async function pruneServiceAnswers(ctx: Ctx): Promise<void> {
   await ctx.db.delete(serviceAnswers).where(lt(serviceAnswers.expiresAt, ctx.clock.now()));
 }

@@ -1,11 +1,11 @@
-/** Asks all sources at once; one that fails or is slow takes nothing from the others. */
+/** Asks all sources at once; one that fails or is slow does not affect the others. */
 import type { LeadSourceReport } from '#contract/leads.ts';
 import type { Understood } from '#server/features/leads/understand/understood.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { listing, plural } from '#server/kernel/words.ts';
 import { type FoundCompany, type LeadSource, SourceFailure } from './lead-source.ts';
 
-/** Leaves the websites half of the two minutes that a page waits. */
+/** Leaves half of the two minutes that a page waits for checking websites. */
 const usualPatience = 55_000;
 
 export interface Answer {
@@ -15,15 +15,15 @@ export interface Answer {
 
 interface AskOptions {
   signal: AbortSignal;
-  /** Most companies of each source. */
+  /** The most companies from each source. */
   limit: number;
   onAnswer: (answer: Answer) => void;
   onFault: (error: unknown) => void;
-  /** Milliseconds that a source may take which does not say so itself. */
+  /** Milliseconds that a source may take unless it says otherwise. */
   timeout?: number;
 }
 
-/** In the order of the sources. Only the caller's own signal ends it early. */
+/** In the order of the sources. Only the caller's signal ends it early. */
 export function askSources(
   ctx: Context,
   sources: readonly LeadSource[],
@@ -68,7 +68,7 @@ export function askSources(
   );
 }
 
-/** What was asked for and the source knows nothing of. */
+/** Conditions of the search that the source knows nothing about. */
 function caveat(
   { cannotTell }: LeadSource,
   asked: Understood,
@@ -89,7 +89,7 @@ function caveat(
   return sentences.join(' ') || null;
 }
 
-/** Of whom it does not know the size that was asked for. */
+/** Companies whose size it does not know, although one was asked for. */
 function sizeWords({ employees }: Understood, companies: readonly FoundCompany[]): string[] {
   const unknown = companies.filter((company) => !company.employees).length;
   if (!employees || unknown === 0) return [];
@@ -99,7 +99,7 @@ function sizeWords({ employees }: Understood, companies: readonly FoundCompany[]
     : [`It does not know the size of ${unknown} of its ${all}: they come last.`];
 }
 
-/** A source that does not listen to its signal is not waited for either. */
+/** Does not wait for a source that ignores its signal either. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);

@@ -1,11 +1,11 @@
-/** Says which leads are organizations already, or may be, whose, and when somebody last called them. */
+/** Says which leads are, or may be, organizations already, who has them, and when somebody last called them. */
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { Lead, LeadMatch } from '#contract/leads.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dateWords } from '#server/kernel/words.ts';
 import { judgeLeads, type Known } from './judge-leads.ts';
 
-/** Those that are no organization yet have the room first; who stays is in the order that they came in. */
+/** New companies get the places first; the chosen ones keep their order. */
 export async function newOnesFirst<Company extends Known>(
   ctx: Context,
   companies: readonly Company[],

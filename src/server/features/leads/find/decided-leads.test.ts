@@ -1,4 +1,4 @@
-/** A lead that may be an organization already: what is said of the two is kept for everybody, and decides. */
+/** A lead that may be an organization already: somebody's decision is kept, and counts for everybody. */
 import { expect, test } from 'vitest';
 import type { LeadMessage } from '#contract/leads.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -37,7 +37,7 @@ const see = async (ctx: Context, lead = found) => {
   return last.leads[0];
 };
 
-test('says so and why, until somebody who knows decides, for everybody and wherever it is found', async () => {
+test('is marked with the reason until somebody decides, for everybody and wherever it is found', async () => {
   const yard = await anOrganization(await app.as(), {
     name: 'Harbour Toyota Service',
     website: 'https://www.toyota.example',
@@ -60,13 +60,13 @@ test('says so and why, until somebody who knows decides, for everybody and where
   };
   await say('different');
   expect(await see(colleague)).toMatchObject({ exists: false, match: null });
-  // Later found without its site, it is still that lead.
+  // Found later without its website, it is still the same lead.
   expect((await see(colleague, { ...found, website: null })).match).toBeNull();
-  // Another at the same switchboard was not meant.
+  // Another company with the same switchboard is not affected.
   const neighbour = { ...found, name: 'Harbour Toyota Holdings' };
   expect((await see(colleague, neighbour)).match).not.toBeNull();
 
-  // The last word counts.
+  // The last decision counts.
   const id = await say('same');
   expect(await see(colleague)).toMatchObject({
     exists: true,
@@ -98,7 +98,7 @@ test('says so and why, until somebody who knows decides, for everybody and where
   ).toBe(404);
 });
 
-test('two who decide at once are both heard, and one word stays', async () => {
+test('two concurrent decisions both succeed, and one of them stays', async () => {
   const { id } = await anOrganization(await app.as(), {
     name: 'Twin Freight',
     phone: '02 6885 8888',

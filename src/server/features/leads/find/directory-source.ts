@@ -1,4 +1,4 @@
-/** The business directory as a source: it answers with no network at all. */
+/** The business directory as a source, which works without a network. */
 import { findNamed } from '#server/features/leads/directory/find-named.queries.ts';
 import {
   countDirectory,

@@ -1,4 +1,4 @@
-/** Leads that a user does not want to see again: only they, and only until they take it back. */
+/** Leads that a user has dismissed: only for that user, and until they undo it. */
 import { and, eq } from 'drizzle-orm';
 import type { DismissedLead, LeadDraft } from '#contract/leads.ts';
 import { notFound } from '#server/kernel/app-error.ts';

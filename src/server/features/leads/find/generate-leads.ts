@@ -1,4 +1,4 @@
-/** A search for leads from the words to the table: understand, find, verify, compare; it tells how far it is. */
+/** A search for leads from the words to the table: understand, find, verify, compare; reports its progress. */
 import {
   type Lead,
   type LeadMessage,
@@ -25,9 +25,9 @@ import { unchecked } from './verify-leads.ts';
 
 export interface LeadParts {
   sources: readonly LeadSource[];
-  /** Undefined: websites are not looked at. */
+  /** If undefined, websites are not checked. */
   web: SafeFetch | undefined;
-  /** Where numbers without a code are from, and places without a country. */
+  /** The country of numbers without a code, and of places without a country. */
   country: string;
   onFault: (error: unknown) => void;
 }
@@ -39,14 +39,14 @@ interface Search {
 }
 
 const total = 4;
-/** The page waits 120 s; some of it the comparison and the wire need. */
+/** The page waits 120 s, of which the comparison and the network need some. */
 const timeForAll = 105_000;
-/** More than are shown, for some are found twice, have been dismissed or are organizations already. */
+/** More than are shown, as some are found twice, are dismissed or are organizations already. */
 const limit = 150;
 
 export async function generateLeads(ctx: Context, parts: LeadParts, search: Search): Promise<void> {
   authorize(ctx, 'lead.search');
-  // What is begun and not needed at the end ends with the search.
+  // Checks that are not needed any more end with the search.
   const over = new AbortController();
   try {
     await runSearch(ctx, parts, search, over.signal);

@@ -1,4 +1,4 @@
-/** Says which companies are organizations already, and which may be: what somebody has decided comes before any likeness. */
+/** Says which companies are, or may be, organizations already; somebody's decision counts more than any similarity. */
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { Lead } from '#contract/leads.ts';
 import { readLeadDecisions } from '#server/features/duplicates/decide-pairs.ts';
@@ -11,13 +11,13 @@ export type Known = Pick<Lead, 'name'> &
 
 export interface Judged {
   organization: Duplicate;
-  /** Is it, or only maybe? */
+  /** Whether it certainly is one, or only maybe. */
   isSure: boolean;
 }
 
 const saidSo = 'said to be the same';
 
-/** For each company in turn; undefined where it is new. */
+/** For each company in order; undefined if it is new. */
 export async function judgeLeads(
   ctx: Context,
   companies: readonly Known[],

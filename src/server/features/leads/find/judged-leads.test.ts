@@ -1,4 +1,4 @@
-/** Measures the lead finder by 150 judged queries over the shipped list, through its own stream. */
+/** Measures the lead finder with 150 judged queries on the shipped list, through its own stream. */
 import { beforeAll, expect, test } from 'vitest';
 import { LeadMessage } from '#contract/leads.ts';
 import type { DirectoryCompany } from '#server/features/leads/directory/company.rules.ts';

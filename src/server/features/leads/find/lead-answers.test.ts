@@ -1,4 +1,4 @@
-/** What a search answers: names first, typing errors told, a reason for each lead, what is near after the core. */
+/** The results of a search: names first, typing errors reported, a reason for each lead, related trades last. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LeadMessage } from '#contract/leads.ts';
 import {
@@ -41,7 +41,7 @@ async function run(ctx: Context, source: LeadSource, query: string) {
   return messages.at(-1);
 }
 
-test('a company is tried by its own name first, and the other reading is offered', async () => {
+test('a company name is tried first, and the other meaning is offered', async () => {
   const client = await app.signIn('staff');
   const found = await complete(client, 'bank of america');
   expect(found.leads.map(({ name }) => name)).toEqual(['Bank of America']);
@@ -53,7 +53,7 @@ test('a company is tried by its own name first, and the other reading is offered
   expect(other.didYouMean).toBeNull();
 });
 
-test('a typing error is searched as it was meant, and told', async () => {
+test('a typing error is corrected for the search, and reported', async () => {
   const client = await app.signIn('staff');
   const trade = await complete(client, 'semicondutor companys in Californa');
   expect(trade.didYouMean).toEqual({
@@ -68,7 +68,7 @@ test('a typing error is searched as it was meant, and told', async () => {
   expect(name.leads.map((lead) => lead.name)).toEqual(['Goldman Sachs']);
 });
 
-test('each lead says why it is there, and that its size is not known', async () => {
+test('each lead has a reason, and says that its size is not known', async () => {
   const client = await app.signIn('staff');
   const { leads, sources } = await complete(client, 'large banks in Ohio');
   expect(leads.map(({ name, reasons }) => [name, reasons])).toEqual([
@@ -81,7 +81,7 @@ test('each lead says why it is there, and that its size is not known', async () 
   );
 });
 
-test('a revenue is understood, and that nobody here knows one is said of each lead and by each source', async () => {
+test('a revenue is understood, and each lead and source says that it is not known', async () => {
   const client = await app.signIn('staff');
   const asked = await complete(client, 'banks in Ohio with over $50M revenue');
   const plain = await complete(client, 'banks in Ohio');
@@ -95,7 +95,7 @@ test('a revenue is understood, and that nobody here knows one is said of each le
   expect(JSON.stringify(plain)).not.toMatch(/revenue|turns over/i);
 });
 
-test('what is near comes after the core, and alone only where there is no core', async () => {
+test('related trades come after exact ones, and alone only if there are none', async () => {
   const client = await app.signIn('staff');
   const { leads } = await complete(client, 'banks');
   const kinds = leads.map(({ industry }) => industry ?? '');
@@ -112,7 +112,7 @@ test('what is near comes after the core, and alone only where there is no core',
 });
 
 describe('the order', () => {
-  test('a phone or a website does not outrank what fits', async () => {
+  test('a phone or a website does not outrank a better match', async () => {
     const source = aSource(async () => [
       aFoundCompany({ name: 'Exact Freight' }),
       aFoundCompany({
@@ -126,7 +126,7 @@ describe('the order', () => {
     });
   });
 
-  test('what is not wanted is left out of every source', async () => {
+  test('unwanted companies are left out of every source', async () => {
     const query = 'freight not in Orange, except Moree Movers';
     const source = aSource(async () => [
       aFoundCompany({ name: 'Orange Freight', city: 'Orange', address: 'Orange NSW' }),
@@ -138,7 +138,7 @@ describe('the order', () => {
   });
 });
 
-test('who is too small is left out, known sizes come first, and the others are told of', async () => {
+test('too small companies are left out, known sizes come first, and unknown ones are reported', async () => {
   const ctx = await app.as();
   const now = ctx.clock.now();
   const loadId = newId();

@@ -1,4 +1,4 @@
-/** What a company is known by, so that two sources, or two searches, that find it are seen to. */
+/** The keys of a company, by which the same one from two sources or searches is recognized. */
 import { createHash } from 'node:crypto';
 import { findOwnDomain } from '#server/features/duplicates/domains.rules.ts';
 import { withoutLegalWords } from '#server/features/duplicates/names.rules.ts';
@@ -26,13 +26,13 @@ export function leadKeys({ name, address, phone, website }: Known, country: stri
   ];
 }
 
-/** What a decision about it is kept by: all with its name, for a switchboard may be a whole group's. */
+/** The keys under which a decision about it is kept: all with its name, as a switchboard may belong to a group. */
 export function pairKeys(lead: Known, country: string): string[] {
   const words = withoutLegalWords(lead.name).join(' ') || lead.name.toLowerCase();
   return leadKeys(lead, country).map((key) => (key.startsWith('phone:') ? `${key} ${words}` : key));
 }
 
-/** An id (a UUID of the custom version 8) that is the same wherever the key is. */
+/** An id (a UUID of the custom version 8) that is always the same for a key. */
 export function makeLeadId(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -1,4 +1,4 @@
-/** Says why a company is among the leads, by what is known of it; and whether it is one that was not wanted. */
+/** Says why a company is among the leads, and whether it is one that the user excluded. */
 import { readLocation } from '#server/features/leads/directory/company.rules.ts';
 import { findTerms } from '#server/features/leads/understand/find-terms.ts';
 import type { Term } from '#server/features/leads/understand/terms.ts';
@@ -62,7 +62,7 @@ function isCoreOf({ categories }: Term, industry: string): boolean {
   return categories.some((category) => category.replaceAll('_', ' ').toLowerCase() === words);
 }
 
-/** Sources that cannot leave out what is not wanted give it all the same. */
+/** Needed because some sources cannot leave out excluded companies. */
 export function isUnwanted({ terms, names, places }: Excluded, company: Known): boolean {
   const { name, industry } = company;
   if (names.some((unwanted) => saysWord(name, unwanted))) return true;

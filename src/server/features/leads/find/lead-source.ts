@@ -1,9 +1,9 @@
-/** What the lead finder searches: each place where companies are found, behind one interface. */
+/** The sources of the lead finder, behind one interface. */
 import type { LeadOrigin } from '#contract/leads.ts';
 import type { Understood } from '#server/features/leads/understand/understood.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** A company as a source tells it; nothing of it has been checked. */
+/** A company from a source, unchecked. */
 export interface FoundCompany {
   name: string;
   address: string | null;
@@ -16,12 +16,12 @@ export interface FoundCompany {
   email: string | null;
   industry: string | null;
   notes: string | null;
-  /** Left out by sources that never tell. */
+  /** Missing from sources that do not know it. */
   employees?: number | null;
   origin: LeadOrigin;
 }
 
-/** Whether a source can be asked; `words` say what it searches, or why not and what a super user can set. */
+/** Whether a source is available; `words` say what it searches, or why it is not and what a super user can set. */
 export interface Readiness {
   ready: boolean;
   words: string;
@@ -30,16 +30,16 @@ export interface Readiness {
 export interface FindOptions {
   signal: AbortSignal;
   limit: number;
-  /** Told why what is found is not all that there is, in words for people. */
+  /** Called with the reason if the results are incomplete, in words for people. */
   onPartial?: (words: string) => void;
 }
 
 export interface LeadSource {
   name: string;
   attribution: string | null;
-  /** What of a company it never tells, so that no search can be narrowed by it. */
+  /** The fields that it does not know, by which no search can be narrowed. */
   cannotTell: readonly ('employees' | 'fleet' | 'revenue')[];
-  /** Milliseconds that it may take, where that is more than others may. */
+  /** Milliseconds that it may take, if more than others. */
   patience?: number;
   isReady(ctx: Context): Promise<Readiness>;
   /** Throws a SourceFailure with words for people; anything else is a fault of ours. */

@@ -1,4 +1,4 @@
-/** A search over a real connection: all sources as the environment has them, websites, and a page that is closed. */
+/** A search over a real connection: all configured sources, websites, and a page that is closed. */
 import { once } from 'node:events';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LeadMessage } from '#contract/leads.ts';
@@ -61,7 +61,7 @@ test('OpenStreetMap finds a company, and its website proves it', async () => {
       .end(`<title>Ironbark Haulage</title><p>${words} <a href="tel:0268851234">Ring us</a>`);
   };
   const reply = await open('trucking in Dubbo with 50+ employees and a fleet of 20 trucks');
-  // Packed, it would wait for the packer.
+  // With compression it would wait in the compressor.
   expect(reply.headers.get('content-encoding')).toBeNull();
   expect(lastOf(await reply.text())).toMatchObject({
     type: 'complete',
@@ -81,7 +81,7 @@ test('OpenStreetMap finds a company, and its website proves it', async () => {
   });
 });
 
-test('one user runs three searches at once, and no more', async () => {
+test('one user can run three searches at once, not more', async () => {
   const held = Promise.withResolvers<() => void>();
   osm.mishaps = [(reply) => held.resolve(() => reply.writeHead(403).end())];
   const running = await Promise.all(
@@ -99,7 +99,7 @@ test('one user runs three searches at once, and no more', async () => {
   expect(lastOf(await later.text()).type).toBe('complete');
 });
 
-test('a page that is closed stops the question to a service', async () => {
+test('closing the page stops the request to a service', async () => {
   const asked = Promise.withResolvers<{ closed: Promise<unknown> }>();
   osm.mishaps = [(reply) => asked.resolve({ closed: once(reply, 'close') })];
   const page = new AbortController();
@@ -111,7 +111,7 @@ test('a page that is closed stops the question to a service', async () => {
   await closed;
 });
 
-test('streams that are open hold neither a turn of heavy calls nor a connection of their user', async () => {
+test('open streams take neither a turn of heavy calls nor a connection of their user', async () => {
   const held: (() => void)[] = [];
   osm.mishaps = [(reply) => held.push(() => reply.writeHead(403).end())];
   const client = await app.signIn(await aUser(await app.as()));
@@ -121,7 +121,7 @@ test('streams that are open hold neither a turn of heavy calls nor a connection 
   await expect.poll(() => held.length).toBe(1);
   const { pool } = app.database;
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
-  // With a place each, the third of these would wait for them, and a fourth connection too.
+  // If each took a place, the third of these would wait for them, and so would a fourth connection.
   const paths = ['/api/exports/people?format=csv', '/api/reports/sales?period=30', '/api/people'];
   const replies = await Promise.all([...paths, ...paths].map((path) => client.get(path)));
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));

@@ -1,4 +1,4 @@
-/** The lead finder: the stream of a search, its sources, and leads that a user does not want. */
+/** The lead finder: the stream of a search, its sources, and dismissed leads. */
 import type { FastifyInstance } from 'fastify';
 import { type LeadMessage, leadsApi } from '#contract/leads.ts';
 import { decideOnLead, takeDecisionBack } from '#server/features/duplicates/decide-pairs.ts';
@@ -7,7 +7,7 @@ import { serve } from '#server/kernel/http/http.ts';
 import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
 import type { LeadTools, openLeadParts } from './open-sources.ts';
 
-/** At once, by one user: a page that connects again and again must not use up what others need. */
+/** How many at once per user: a page that keeps reconnecting must not use up what others need. */
 const mostSearches = 3;
 const tooMany: LeadMessage = {
   type: 'error',
@@ -21,7 +21,7 @@ const fault: LeadMessage = {
 
 export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
   const country = tools.environment.defaultCountry;
-  // Phones, domains, sources and the way out are a lot of code: loaded when they are first needed.
+  // Phones, domains, sources and outgoing calls are a lot of code, loaded on first use.
   let parts: Promise<ReturnType<typeof openLeadParts>> | undefined;
   const open = () => {
     parts ??= import('./open-sources.ts').then(({ openLeadParts }) =>

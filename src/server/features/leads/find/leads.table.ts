@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
-/** A lead that a user does not want to see again. */
+/** A lead that a user has dismissed. */
 export const dismissedLeads = pgTable(
   'dismissed_leads',
   {
@@ -11,18 +11,18 @@ export const dismissedLeads = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
-    /** What the company is known by, as `leadKeys` spells it; any one of them is enough. */
+    /** The keys of the company from `leadKeys`; any one of them is enough. */
     keys: text('keys').array().notNull(),
     dismissedAt: instant('dismissed_at').notNull(),
   },
   (table) => [index('dismissed_leads_user').on(table.userId)],
 );
 
-/** What a service answered, so that it is not asked again for some weeks. */
+/** The answer of a service, which is used again for some weeks. */
 export const serviceAnswers = pgTable(
   'service_answers',
   {
-    /** A digest of service and question. */
+    /** A digest of service and request. */
     key: text('key').primaryKey(),
     answer: jsonb('answer').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -30,7 +30,7 @@ export const serviceAnswers = pgTable(
   (table) => [index('service_answers_expiry').on(table.expiresAt)],
 );
 
-/** When a service may be asked next, by any server of ours: its rules count all of us as one. */
+/** When any of our servers may ask a service next: its rules count them all as one. */
 export const serviceTurns = pgTable('service_turns', {
   service: text('service').primaryKey(),
   nextAt: instant('next_at').notNull(),

@@ -1,4 +1,4 @@
-/** The lead finder through the app: the stream of a search, what is ours already, what was dismissed. */
+/** The lead finder through the app: the stream of a search, existing organizations, dismissed leads. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Lead, LeadMessage, type LeadQuery } from '#contract/leads.ts';
 import {
@@ -22,7 +22,7 @@ const sites = await openCompanySites();
 const streamPath = (query: Record<string, string>) =>
   `/api/ai/generate-leads-stream?${new URLSearchParams(query)}`;
 
-/** The messages of a stream's text. */
+/** Parses the messages of a stream. */
 function messagesOf(text: string): LeadMessage[] {
   return text
     .split('\n\n')
@@ -52,7 +52,7 @@ function aSource(name: string, find: LeadSource['find']): LeadSource {
   };
 }
 
-/** Runs a search on sources of the test's own. */
+/** Runs a search with the test's own sources. */
 async function run(
   ctx: Context,
   sources: LeadSource[],
@@ -69,7 +69,7 @@ async function run(
   return messages;
 }
 
-test('with nothing to search the error says what was tried and what can be set', async () => {
+test('without any source the error says what was tried and what can be set', async () => {
   const { messages } = await search(await app.signIn('staff'), { query: 'plumbers in Dubbo' });
   expect(messages.at(-1)).toMatchObject({
     type: 'error',
@@ -87,7 +87,7 @@ test('with nothing to search the error says what was tried and what can be set',
 describe('with the shipped companies', () => {
   beforeAll(() => loadShippedCompanies({ db: app.database.orm, clock: app.clock }));
 
-  test('four steps, then real companies, their source named', async () => {
+  test('four steps, then real companies with their source', async () => {
     const { reply, messages } = await search(await app.signIn('staff'), {
       query: 'semiconductor companies in California',
     });
@@ -119,7 +119,7 @@ describe('with the shipped companies', () => {
     });
   });
 
-  test('corrected chips win over the words', async () => {
+  test('corrected chips count more than the words', async () => {
     const { messages } = await search(await app.signIn('staff'), {
       query: 'semiconductor companies in California',
       what: 'Semiconductors',
@@ -133,7 +133,7 @@ describe('with the shipped companies', () => {
     ]);
   });
 
-  test('what is an organization already is said, whose it is, and when it was called', async () => {
+  test('existing organizations are marked with their assignee and the last call', async () => {
     const bo = await aUser(await app.as(), { firstName: 'Bo', lastName: 'Reed' });
     const ctx = await app.as(bo);
     const { id } = await anOrganization(ctx, {
@@ -154,7 +154,7 @@ describe('with the shipped companies', () => {
     expect(nvidia(await leads())?.match?.words).toBe('owner Bo Reed, last call Mar 11, 2026');
   });
 
-  test('a dismissed lead does not come back for who dismissed it, until it is taken back', async () => {
+  test('a dismissed lead does not come back for that user until it is undone', async () => {
     const [one, other] = [await app.signIn('staff'), await app.signIn('admin')];
     const query = 'truck makers in Washington';
     const [lead] = (await complete(one, query)).leads.filter(({ name }) =>
@@ -179,7 +179,7 @@ describe('with the shipped companies', () => {
     ).toHaveLength(25);
   });
 
-  test('where more are found than there is room for, what is ours already makes room', async () => {
+  test('if too many are found, existing organizations are dropped first', async () => {
     const client = await app.signIn('staff');
     const query = 'companies in California';
     const first = await complete(client, query);
@@ -190,7 +190,7 @@ describe('with the shipped companies', () => {
     const second = await complete(client, query);
     expect(second.leads.filter(({ exists }) => !exists)).toHaveLength(25);
     expect(second.more).toBe(first.more);
-    // As what was dismissed does.
+    // So are dismissed leads.
     for (const lead of second.leads) await client.post('/api/leads/dismiss', lead);
     const third = await complete(client, query);
     expect(third.dismissed).toBe(25);
@@ -207,7 +207,7 @@ describe('with the shipped companies', () => {
     expect(reply.body.message).toContain('Please enter a search query.');
   });
 
-  test('words that say nothing are told so', async () => {
+  test('words without a meaning are reported', async () => {
     const { messages } = await search(await app.signIn('staff'), { query: 'find me companies' });
     expect(messages.at(-1)).toMatchObject({
       type: 'error',
@@ -215,7 +215,7 @@ describe('with the shipped companies', () => {
     });
   });
 
-  test('the sources as they are set up', async () => {
+  test('the configured sources', async () => {
     const { body } = await (await app.signIn('staff')).get('/api/leads/sources');
     expect(body).toContainEqual({
       source: 'Business directory',
@@ -227,7 +227,7 @@ describe('with the shipped companies', () => {
 });
 
 describe('sources', () => {
-  test('one that fails, one that is slow and one that is at fault take nothing from the others', async () => {
+  test('one that fails, one that is slow and one with a bug do not affect the others', async () => {
     const faults: unknown[] = [];
     const messages = await run(
       await app.as(),
@@ -254,7 +254,7 @@ describe('sources', () => {
     expect(faults).toHaveLength(1);
   });
 
-  test('what two of them found is one lead that knows what either knew', async () => {
+  test('a company from two sources is one lead with the details of both', async () => {
     const messages = await run(await app.as(), [
       aSource('A', async () => [
         aFoundCompany({ name: 'Ironbark Haulage Pty Ltd', phone: '02 6885 1234' }),
@@ -282,7 +282,7 @@ describe('sources', () => {
     });
   });
 
-  test('websites are looked at: verified with the evidence', async () => {
+  test('websites are checked: verified with the evidence', async () => {
     const found = [
       aFoundCompany({
         name: 'Ironbark Haulage',
@@ -311,7 +311,7 @@ describe('sources', () => {
     });
   });
 
-  test('who closes the page stops the work', async () => {
+  test('closing the page stops the work', async () => {
     const stop = new AbortController();
     const seen: AbortSignal[] = [];
     const source = aSource('Endless', (_ctx, _asked, { signal }) => {
@@ -325,7 +325,7 @@ describe('sources', () => {
     expect(seen[0]?.aborted).toBe(true);
   });
 
-  test('two who search at once get their own leads', async () => {
+  test('two concurrent searches get their own leads', async () => {
     const both = Promise.withResolvers<void>();
     let asked = 0;
     const slowly = aSource('Register', async (_ctx, { query }) => {
@@ -352,7 +352,7 @@ describe('in the directory', () => {
     await app.database.orm.delete(directoryLoads);
   });
 
-  test('size and notes are told, and where a company is from', async () => {
+  test('leads have size and notes, and the source of the company', async () => {
     const ctx = await app.as();
     const now = ctx.clock.now();
     const load = {

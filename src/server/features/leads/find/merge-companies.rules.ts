@@ -1,4 +1,4 @@
-/** Makes one list of what the sources found: each company once, no source crowding out the others. */
+/** Merges the results of the sources into one list: each company once, and no source crowds out the others. */
 import type { LeadOrigin } from '#contract/leads.ts';
 import { leadKeys, makeLeadId } from './lead-keys.rules.ts';
 import type { FoundCompany } from './lead-source.ts';

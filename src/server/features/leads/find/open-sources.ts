@@ -1,4 +1,4 @@
-/** Opens what the lead finder searches and looks at, as the environment has it. */
+/** Opens the sources and the website check of the lead finder, by the environment. */
 
 import type { AiTools } from '#server/features/ai/ask-model.ts';
 import type { LeadSettings } from '#server/features/leads/lead-variables.ts';
@@ -14,7 +14,7 @@ import { openOsmSource } from './osm-source.ts';
 /** The rule of OpenStreetMap's services. */
 const pace = 1_000;
 const retryAfter = 5_000;
-/** What a company's website is spared between two of its pages. */
+/** The pause between two pages of a company's website. */
 const rest = 1_000;
 
 type LeadEnvironment = Pick<Settings, 'defaultCountry' | 'outboundAllow' | 'publicUrl'> & {
@@ -33,7 +33,7 @@ export function openLeadParts(
   const { environment } = tools;
   const { leads: settings, defaultCountry: country, outboundAllow: allow } = environment;
   const web = settings.offline ? undefined : openSafeFetch({ allow, rest });
-  // The operator chose these, so they may also be in the own network.
+  // The operator chose these, so they may be in the local network.
   const chosen = [settings.nominatimUrl, settings.overpassUrl].map((url) =>
     nameTarget(new URL(url)),
   );

@@ -1,4 +1,4 @@
-/** What OpenStreetMap answers, checked, and the companies in it. */
+/** Checks the answers of OpenStreetMap, and reads the companies in them. */
 import { z } from 'zod';
 import type { FoundCompany } from './lead-source.ts';
 import type { FoundPlace } from './osm-queries.rules.ts';
@@ -30,7 +30,7 @@ export const NominatimAnswer = z
     })),
   );
 
-/** As Overpass numbers areas. */
+/** The id of an area in Overpass. */
 function areaIdOf(type: string | undefined, id: number | undefined): FoundPlace['areaId'] {
   if (id === undefined) return null;
   if (type === 'relation') return 3_600_000_000 + id;
@@ -48,7 +48,7 @@ const AreaElement = z.object({ type: z.literal('area') });
 export const OverpassAnswer = z
   .object({
     elements: z.array(z.union([Element, AreaElement]).nullable().catch(null)),
-    /** Also of an answer with status 200 that broke off. */
+    /** Also set in an incomplete answer with status 200. */
     remark: z.string().optional(),
   })
   .transform(({ elements, remark }) => {
@@ -59,10 +59,10 @@ export const OverpassAnswer = z
 export type OsmElement = z.output<typeof Element>;
 
 const gone = /^(?:disused|abandoned|was|demolished|razed|removed):/;
-/** What a company does stands in one of these; a building only houses it. */
+/** The tags that say what a company does; a building only houses it. */
 const telling = ['office', 'craft', 'industrial', 'shop', 'amenity', 'tourism', 'healthcare'];
 
-/** Null for what has no name or no longer exists. */
+/** Null if it has no name or no longer exists. */
 export function companyOfElement(
   { type, id, tags }: OsmElement,
   country: string | null,

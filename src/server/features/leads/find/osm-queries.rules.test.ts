@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { terms } from '#server/features/leads/understand/terms.ts';
 import { companiesQuery, findArea, makeFilters, quarterArea } from './osm-queries.rules.ts';
 
-describe('where it is searched', () => {
+describe('where to search', () => {
   const rhodeIsland = {
     lat: 41.6,
     lon: -71.5,
@@ -21,11 +21,11 @@ describe('where it is searched', () => {
     expect(findArea(place, { radiusKm: null, isState })?.kind).toBe(kind);
   });
 
-  test('a distance goes before a state', () => {
+  test('a distance counts more than a state', () => {
     expect(findArea(rhodeIsland, { radiusKm: 20, isState: true })).toMatchObject({ km: 20 });
   });
 
-  test('quarters cover the whole, and theirs do', () => {
+  test('quarters cover the whole, and so do their quarters', () => {
     const area = findArea(rhodeIsland, { radiusKm: null, isState: true });
     if (!area) throw new Error('No area');
     const quarters = quarterArea(area).flatMap(quarterArea);
@@ -37,7 +37,7 @@ describe('where it is searched', () => {
   });
 });
 
-describe('what was typed is never a command', () => {
+describe('typed text never becomes a command', () => {
   const area = { kind: 'around', lat: 1, lon: 2, km: 5 } as const;
 
   test.each([
@@ -59,7 +59,7 @@ describe('what was typed is never a command', () => {
     expect(inside).not.toMatch(/["\\[\](){};:~/*]/);
   });
 
-  test('every term of the table makes a whole query', () => {
+  test('every term of the table gives a complete query', () => {
     for (const term of terms) {
       const { tags, names } = makeFilters({ terms: [term], words: [] });
       const query = companiesQuery([area], [...tags, ...names], 14);

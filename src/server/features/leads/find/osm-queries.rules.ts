@@ -1,4 +1,4 @@
-/** The questions for OpenStreetMap: which place, and which companies there. Nothing that was typed becomes a command. */
+/** The queries for OpenStreetMap: which place, and which companies there. Typed text never becomes a command. */
 import { states } from '#server/features/leads/understand/known-places.ts';
 import type { Term } from '#server/features/leads/understand/terms.ts';
 import type { Place } from '#server/features/leads/understand/understood.ts';
@@ -16,27 +16,27 @@ export type Area =
   | { kind: 'region'; id: number; box: Box; tile?: Box }
   | { kind: 'box'; box: Box };
 
-/** South, north, west, east: Nominatim's order, which is nobody else's. */
+/** South, north, west, east: the order that only Nominatim uses. */
 export type NominatimBox = readonly [number, number, number, number];
 
 export interface FoundPlace {
   lat: number;
   lon: number;
   box: NominatimBox;
-  /** As Overpass numbers the areas that it makes of relations and ways; null: it is a mere point. */
+  /** The id of Overpass's area for a relation or way; null for a point. */
   areaId: number | null;
 }
 
 const mostPlaces = 3;
 const nearestKm = 8;
 const furthestKm = 40;
-/** A place this far across is a state. */
+/** A place of this size counts as a state. */
 const stateKm = 160;
-/** A whole country is no place to search around. */
+/** A whole country is too large to search. */
 const countryKm = 4_500;
 const kmOfDegree = 111.2;
 
-/** What to ask Nominatim for the place; several for 'Dubbo and Orange'. `home` is where it is if nothing says so. */
+/** The queries to Nominatim for the place; several for 'Dubbo and Orange'. `home` is the country if none is named. */
 export function placeQuestions(place: Place, home: string): URLSearchParams[] {
   const wanted = statesOf(place, home);
   const suffix = wanted.length === 1 ? `, ${wanted[0]?.name}` : '';
@@ -52,7 +52,7 @@ export function placeQuestions(place: Place, home: string): URLSearchParams[] {
       new URLSearchParams({
         q,
         countrycodes: (told ?? home).toLowerCase(),
-        // Every name is also that of some street; a postcode is no settlement.
+        // Every name is also the name of a street; a postcode is no settlement.
         ...(told === null && place.postcode === null ? { featureType: 'settlement' } : {}),
         format: 'jsonv2',
         addressdetails: '1',
@@ -61,7 +61,7 @@ export function placeQuestions(place: Place, home: string): URLSearchParams[] {
   );
 }
 
-/** The same question of the whole world; null where the country was told, or a postcode would mean nothing. */
+/** The same query for the whole world; null if the country was named, or if a postcode would be ambiguous. */
 export function questionAnywhere(question: URLSearchParams, place: Place): URLSearchParams | null {
   if (!question.has('featureType') || place.postcode !== null) return null;
   const anywhere = new URLSearchParams(question);
@@ -69,19 +69,19 @@ export function questionAnywhere(question: URLSearchParams, place: Place): URLSe
   return anywhere;
 }
 
-/** WA is one of two: of the own country, where nothing else tells. */
+/** WA is a state of two countries: that of the own country, unless something else decides. */
 function statesOf(place: Place, home: string) {
   const named = place.states.map((code) => states.find((state) => state.code === code));
   const own = named.filter((state) => state?.country === (place.country ?? home));
   return (own.length > 0 ? own : named).filter((state) => state !== undefined);
 }
 
-/** Is a state meant, and no town in it? */
+/** Whether a state is meant, not a town in it. */
 export function isWholeState({ cities, states: codes, postcode }: Place): boolean {
   return cities.length === 0 && postcode === null && codes.length > 0;
 }
 
-/** Null for a country, which would be too much to ask for. A state is its area, however small: its box has neighbours. */
+/** Null for a country, which is too large. A state is always its area, as its box includes neighbours. */
 export function findArea(
   { lat, lon, box: [south, north, west, east], areaId }: FoundPlace,
   { radiusKm, isState }: { radiusKm: number | null; isState: boolean },
@@ -99,7 +99,7 @@ export function findArea(
   return { kind: 'around', lat, lon, km: Math.min(furthestKm, Math.max(nearestKm, across / 2)) };
 }
 
-/** Its four quarters, for what is too much at once. */
+/** Its four quarters, for a box that is too large at once. */
 export function quarterArea(area: Area): Area[] {
   const { south, west, north, east } = boxOf(area);
   const [y, x] = [(south + north) / 2, (west + east) / 2];
@@ -124,7 +124,7 @@ function boxOf(area: Area): Box {
 const businessKeys = '^(office|industrial|landuse|shop|craft|building|man_made|amenity|tourism)$';
 export const mostElements = 200;
 
-/** A query in Overpass QL for companies with a name; regions are told, so that an unknown one is noticed. */
+/** An Overpass QL query for companies with a name; it returns the regions too, so that an unknown one is noticed. */
 export function companiesQuery(
   areas: readonly Area[],
   filters: readonly string[],
@@ -136,7 +136,7 @@ export function companiesQuery(
   return `[out:json][timeout:${seconds}][maxsize:67108864];${regions.join('')}(${lines.join('')});out tags center ${mostElements};`;
 }
 
-/** What tells a company by what it is tagged as, and what by its name alone, which takes much longer to look for. */
+/** The filters by tags, and those by name only, which take much longer. */
 export interface Filters {
   tags: string[];
   names: string[];
@@ -165,7 +165,7 @@ export function makeFilters({
   return { tags: ['["office"]["name"]', '["craft"]["name"]', '["industrial"]["name"]'], names: [] };
 }
 
-/** Whole words where they are short, for 'gas' is in 'Vegas'; beginnings of words where they are long. */
+/** Short words match whole words, as 'gas' is in 'Vegas'; long ones match the beginnings of words. */
 function namePatterns(names: readonly string[]): string[] {
   const short = names.filter((name) => name.length <= 4).map(literally);
   const long = names.filter((name) => name.length > 4).map(literally);
@@ -193,7 +193,7 @@ function degrees(value: number): string {
   return value.toFixed(4);
 }
 
-/** As a regular expression takes it: letters, figures and a few marks; everything else becomes any character. */
+/** Safe in a regular expression: letters, digits and a few signs; everything else becomes `.`. */
 function literally(text: string): string {
   return text
     .trim()

@@ -1,4 +1,4 @@
-/** OpenStreetMap as a source, against a server that answers and fails as Nominatim and Overpass do. */
+/** OpenStreetMap as a source, with a server that answers and fails like Nominatim and Overpass. */
 import type { ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function find(query: string, source = open(), { limit = 40, signal = never
   return source.find(await app.as(), understandQuery({ query }), { limit, signal });
 }
 
-/** The names that are found, and why they are not all. */
+/** The names that are found, and the reason if they are incomplete. */
 async function findNames(query: string, source = open(), country?: string) {
   const gaps: string[] = [];
   const { asked } = settleCountry(understandQuery({ query }), country, 'AU');
@@ -115,7 +115,7 @@ test('a company with its address, number, website, and its page on the map', asy
   expect(osm.queries[0]).toContain('["office"~"^(logistics|transport|moving_company)$"]["name"];');
 });
 
-test('what is gone, nameless or odd is left out; what can be called comes first', async () => {
+test('closed, nameless and odd places are left out; those with a phone come first', async () => {
   const node = (id: number, tags: unknown) => ({ type: 'node', id, lat: -32.25, lon: 148.6, tags });
   osm.elements = [
     node(1, { name: 'Plain Freight' }),
@@ -139,7 +139,7 @@ test('a state is searched in its area, not in its box; a distance around the tow
   const { names, gaps } = await findNames('trucking in California');
   expect(names).toEqual(['Fresno Freight', 'Death Valley Freight']);
   expect(gaps).toEqual([]);
-  // What is marked, and what is only called so, are asked for apart.
+  // Tags and names are asked for separately.
   expect(osm.queries).toHaveLength(2);
   for (const query of osm.queries) {
     expect(query).toContain('area(3600165475)->.a3600165475;');
@@ -177,14 +177,14 @@ describe('a place that is named without a country', () => {
   test.each([
     ['AU', ['Melbourne Freight'], ['au']],
     ['US', ['Virginia Freight'], ['us']],
-    // It has no Richmond: then it is looked for everywhere.
+    // It has no Richmond, so it is searched everywhere.
     ['NZ', ['Virginia Freight'], ['nz', null]],
   ])('is in the team’s own, %s', async (country, names, codes) => {
     expect((await findNames('trucking in Richmond', open({ country }))).names).toEqual(names);
     expect(asked()).toEqual(codes);
   });
 
-  test('is where somebody says, and nowhere else', async () => {
+  test('is in the named country, and nowhere else', async () => {
     expect((await findNames('trucking in Richmond', open(), 'US')).names).toEqual([
       'Virginia Freight',
     ]);
@@ -196,7 +196,7 @@ describe('a place that is named without a country', () => {
 });
 
 describe('its rules', () => {
-  test('the same is asked once, until the answer is old', async () => {
+  test('the same request is sent once, until the answer is old', async () => {
     await find('trucking in Dubbo');
     await find('trucking in Dubbo');
     expect(server.calls).toHaveLength(2);
@@ -209,7 +209,7 @@ describe('its rules', () => {
     expect(await app.database.orm.$count(serviceAnswers)).toBe(0);
   });
 
-  test('two servers together keep the pace', async () => {
+  test('two servers together keep the rate limit', async () => {
     const pace = 50;
     const now = async () => {
       const { rows } = await app.database.orm.execute<{ now: string }>(sql`select now() as now`);
@@ -221,7 +221,7 @@ describe('its rules', () => {
       find('plumbers in New South Wales', open({ pace })),
     ]);
     expect(server.calls).toHaveLength(5);
-    // Five turns were taken one after the other, by the database's clock.
+    // There were five turns one after the other, by the database's clock.
     const [turn] = await app.database.orm.select().from(serviceTurns);
     expect(turn?.nextAt.getTime()).toBeGreaterThanOrEqual(start + 5 * pace - 1);
     expect(await now()).toBeGreaterThanOrEqual(start + 4 * pace - 1);
@@ -247,7 +247,7 @@ describe('its failures', () => {
     await expect(find('trucking in Dubbo')).rejects.toThrow(words);
   });
 
-  test('who is to come back much later is told so at once', async () => {
+  test('a long Retry-After is reported at once', async () => {
     fail(429, { 'retry-after': '600' });
     await expect(find('trucking in Dubbo')).rejects.toThrow('try again later');
     expect(server.calls).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('its failures', () => {
     await expect(find('trucking in Dubbo')).rejects.toThrow('An address of your own can be set');
   });
 
-  test('an answer that broke off is not kept', async () => {
+  test('an incomplete answer is not kept', async () => {
     osm.isTooLarge = () => true;
     osm.elements = [];
     await expect(find('trucking in Dubbo', open({ budget: 0 }))).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('its failures', () => {
     await expect(find(query)).rejects.toThrow(words);
   });
 
-  test('no network, and no network wanted', async () => {
+  test('without a network, and with the network disabled', async () => {
     const closed = openSafeFetch();
     await expect(find('trucking in Dubbo', open({ allowed: closed }))).rejects.toThrow(
       'cannot be reached',
@@ -292,7 +292,7 @@ describe('its failures', () => {
     expect(await open({ offline: true }).isReady(await app.as())).toMatchObject({ ready: false });
   });
 
-  test('who stops waiting stops it', async () => {
+  test('a caller who stops waiting stops it', async () => {
     const stop = new AbortController();
     osm.mishaps = [() => stop.abort(new Error('The reader has gone'))];
     const finding = find('trucking in Dubbo', open(), { signal: stop.signal });
@@ -305,19 +305,19 @@ describe('too large at once', () => {
   const hasNames = (query: string) => query.includes('["name"~');
   const tileOf = (query: string) => /\(area\.a\d+\)(\([^)]*\))/.exec(query)?.[1] ?? null;
 
-  test('a town: by tags alone, and it is said', async () => {
+  test('a town: only by tags, which is reported', async () => {
     osm.isTooLarge = hasNames;
     const { names, gaps } = await findNames('trucking in Dubbo');
     expect(names).toEqual(['Ironbark Haulage']);
     expect(gaps).toEqual([expect.stringContaining('too large for it to look at names as well')]);
     expect(osm.queries.map(hasNames)).toEqual([true, false]);
     expect(osm.queries[1]).toContain(tags);
-    // What was whole is kept; what broke off is asked for again.
+    // Complete answers are kept; incomplete ones are asked for again.
     await find('trucking in Dubbo');
     expect(osm.queries.map(hasNames)).toEqual([true, false, true]);
   });
 
-  test('a state: what is marked comes, though names are too much', async () => {
+  test('a state: results by tags come, though names take too long', async () => {
     osm.elements = [haulierAt(1, 'Fresno Freight', 36.74, -119.79)];
     osm.isTooLarge = hasNames;
     const { names, gaps } = await findNames('trucking in California');
@@ -325,7 +325,7 @@ describe('too large at once', () => {
     expect(gaps).toEqual([expect.stringContaining('look at names as well')]);
   });
 
-  test('a state: then by its quarters, and these by theirs, each within the area', async () => {
+  test('a state: then by its quarters, and by their quarters, each within the area', async () => {
     osm.elements = [
       haulierAt(1, 'Fresno Freight', 36.74, -119.79),
       haulierAt(2, 'Las Vegas Freight', 36.17, -115.14),
@@ -341,7 +341,7 @@ describe('too large at once', () => {
     expect(osm.queries.filter((query) => tileOf(query) !== null)).toHaveLength(8);
   });
 
-  test('what came before the time was over is told as a part', async () => {
+  test('results before the timeout are reported as incomplete', async () => {
     osm.elements = [
       haulierAt(1, 'Fresno Freight', 36.74, -119.79),
       haulierAt(2, 'Eureka Freight', 40.8, -124.16),
@@ -352,7 +352,7 @@ describe('too large at once', () => {
     expect(gaps).toEqual([expect.stringContaining('only a part of it was searched')]);
   });
 
-  test('what came before it was busy is told as a part', async () => {
+  test('results before it was busy are reported as incomplete', async () => {
     const fail = (reply: ServerResponse) => void reply.writeHead(429).end();
     osm.isTooLarge = hasNames;
     osm.elements = [haulierAt(1, 'Fresno Freight', 36.74, -119.79)];
@@ -365,7 +365,7 @@ describe('too large at once', () => {
     });
   });
 
-  test('more than it tells at once is told as a part', async () => {
+  test('more results than it returns at once are reported as incomplete', async () => {
     osm.elements = Array.from({ length: 230 }, (_, id) =>
       haulierAt(id + 1, `Freight ${id}`, -32.25, 148.6),
     );

@@ -22,12 +22,12 @@ import {
 import { makeParser } from './parse-answer.ts';
 
 const placesKeptFor = 30;
-/** Less than a source may take, so that what has come by then is told. */
+/** Less than a source may take, so that partial results can be returned. */
 const usualBudget = 46_000;
 
 export interface OsmOptions extends Omit<Service, 'name'> {
   settings: LeadSettings;
-  /** Where a place is that is named without a country. */
+  /** The country of places that are named without one. */
   country: string;
   /** Milliseconds for all queries of a search. */
   budget?: number;
@@ -36,7 +36,7 @@ export interface OsmOptions extends Omit<Service, 'name'> {
 export function openOsmSource({ settings, country, budget, ...how }: OsmOptions): LeadSource {
   const service: Service = { name: 'openstreetmap', ...how };
   const { offline, nominatimUrl, overpassUrl, nominatimAccess, overpassAccess } = settings;
-  // Overpass gives each server two places at once; we take one.
+  // Overpass allows each client two queries at once; we use one.
   let last: Promise<unknown> = Promise.resolve();
 
   const askNominatim = (ctx: Context, question: URLSearchParams, signal: AbortSignal) => {

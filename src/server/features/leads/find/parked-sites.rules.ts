@@ -1,8 +1,8 @@
-/** Tells a website that nobody runs: a name that is for sale, or a page that waits for its site. */
+/** Recognizes parked websites: a domain for sale, or a placeholder page. */
 import { parse } from 'tldts';
 import type { PageFacts } from './read-page.rules.ts';
 
-/** Who keeps names that wait for a buyer; a redirect that ends there is as good as a sign. */
+/** Companies that park domains; a redirect to one of them is a sign as well. */
 const parkingHosts = new Set(
   'sedo.com sedoparking.com bodis.com parkingcrew.net above.com dan.com afternic.com hugedomains.com efty.com undeveloped.com domainmarket.com godaddy.com buydomains.com sav.com parklogic.com'.split(
     ' ',
@@ -12,10 +12,10 @@ const strong =
   /\b(?:this )?domain (?:name )?(?:is|may be) for sale\b|\bbuy this domain\b|\bdomain (?:has been )?parked\b|\bparked free\b|\bthis domain is parked\b|\baccount (?:has been )?suspended\b|\bthe domain has expired\b|\binquire about this domain\b/i;
 const weak =
   /\b(?:web)?site (?:is )?(?:coming soon|under construction|launching soon)\b|\bcoming soon\b|\brelated searches\b|\bdefault (?:web )?page\b|\bit works!|\bwelcome to nginx\b|\bindex of \/|\bfuture home of\b/i;
-/** A page with this much to say may mention such words. */
+/** A page with this much text may mention such words. */
 const longText = 1_500;
 
-/** What gives the site away, in words; null for a site that somebody runs. */
+/** The sign by which it is recognized, in words; null for a site that is in use. */
 export function parkedBecause(finalUrl: string, { title, text }: PageFacts): string | null {
   const { domain } = parse(finalUrl);
   if (domain !== null && parkingHosts.has(domain))

@@ -1,6 +1,6 @@
 import { SourceFailure } from './lead-source.ts';
 
-/** Reads what a service answers as the shape says, or fails with words that name the service. */
+/** Parses a service's answer with the schema, or fails with words that name the service. */
 export function makeParser<Answer>(
   shape: { safeParse: (answer: unknown) => { success: boolean; data?: Answer } },
   address: string,

@@ -1,4 +1,4 @@
-/** Leads that are told as soon as they are proven, and sources that take their time. */
+/** Leads that are reported as soon as they are verified, and slow sources. */
 import { expect, test } from 'vitest';
 import type { Lead, LeadMessage } from '#contract/leads.ts';
 import { understandQuery } from '#server/features/leads/understand/understand-query.rules.ts';
@@ -17,7 +17,7 @@ function aSource(name: string, find: LeadSource['find']): LeadSource {
   return { name, attribution: null, cannotTell: ['fleet'], isReady, find };
 }
 
-test('a lead is handed on once it is proven, while another source is still asked', async () => {
+test('a lead is reported once it is verified, while another source is still being asked', async () => {
   const proven = Promise.withResolvers<Lead[]>();
   const ironbark = aFoundCompany({
     name: 'Ironbark Haulage',
@@ -29,7 +29,7 @@ test('a lead is handed on once it is proven, while another source is still asked
     aFoundCompany({ name: 'Parked Freight', website: sites.url('parked') }),
   ]);
   const slow = aSource('Slow', async () => {
-    // It answers only once the other's lead has been told.
+    // It only answers once the other's lead has been reported.
     const [lead] = await proven.promise;
     return [aFoundCompany({ name: `${lead?.name} Two` })];
   });
@@ -60,7 +60,7 @@ test('a lead is handed on once it is proven, while another source is still asked
   expect(last.leads.find(({ id }) => id === early[0]?.id)).toMatchObject({ verified: true });
 });
 
-test('a source may take its own time, and others no longer than usual', async () => {
+test('a source may have a longer timeout, without making others wait longer', async () => {
   const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
   const after = (name: string, patience?: number): LeadSource => ({
     ...aSource(name, async () => {

@@ -1,6 +1,6 @@
 /**
- * Looks at the websites of companies as soon as a source tells of them, while others are still asked, and hands
- * on each lead once it is proven. What was looked at is not looked at again for the table at the end.
+ * Checks the websites of companies as soon as a source returns them, while others are still being asked, and reports
+ * each lead once it is verified. Websites are not checked again for the table at the end.
  */
 import type { Lead, LeadEvidence } from '#contract/leads.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -11,15 +11,15 @@ import { verifyWebsite } from './verify-website.ts';
 
 interface ProvingOptions extends Omit<VerifyOptions, 'onLooked' | 'look' | 'onEvidence'> {
   leadOf: (company: MergedCompany, evidence: LeadEvidence | null) => Lead;
-  /** Told of each lead that is proven, once. */
+  /** Called once for each verified lead. */
   onProven: (lead: Lead) => void;
   onFault: (error: unknown) => void;
 }
 
 export interface Proving {
-  /** In the background; for companies of which not all may be shown. */
+  /** In the background, for companies of which perhaps not all are shown. */
   begin(companies: readonly MergedCompany[]): void;
-  /** To the end, in the order of the companies. */
+  /** Waits for all, in the order of the companies. */
   finish(
     companies: readonly MergedCompany[],
     onLooked: (looked: number) => void,
@@ -32,7 +32,7 @@ export function openProving(ctx: Context, options: ProvingOptions): Proving {
   const looks = new Map<string, ReturnType<Look>>();
   const told = new Set<string>();
 
-  // Whoever knows more of a company may recognize more of it.
+  // With more details of a company, more can be recognized.
   const look: Look = (company, details) => {
     const { name, website, phone, email, city, postcode } = company;
     const key = JSON.stringify([name, website, phone, email, city, postcode]);

@@ -1,6 +1,6 @@
 /**
- * Reads what a web page says: its title, headings, text, phone links and the company it describes to machines.
- * The page is data of strangers: nothing in it is run, followed or obeyed, and broken markup costs only itself.
+ * Reads a web page: its title, headings, text, phone links and structured data about the company.
+ * The page is untrusted: nothing in it is run, followed or obeyed, and broken markup only affects itself.
  */
 import { z } from 'zod';
 
@@ -15,23 +15,23 @@ export interface PageFacts {
   title: string | null;
   siteName: string | null;
   headings: string[];
-  /** What a reader sees, in one line. */
+  /** The visible text in one line. */
   text: string;
   phones: string[];
   emails: string[];
-  /** Addresses that the page links to, as they are written. */
+  /** The addresses of links, as written. */
   links: string[];
   companies: DescribedCompany[];
 }
 
 const mostLinks = 2_000;
 const mostHeadings = 20;
-/** Their content is not read by people. */
+/** Elements whose content is not visible. */
 const unseen = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object']);
-/** These end a line of text. */
+/** Elements that end a line of text. */
 const inline = new Set('a b i em strong span u small abbr sup sub mark font'.split(' '));
 
-/** The bytes as text, in the encoding that the server or the page itself names. */
+/** Decodes the bytes, with the encoding that the server or the page names. */
 export function pageText(body: Uint8Array, contentType: string): string {
   const head = Buffer.from(body.subarray(0, 2_048)).toString('latin1');
   const named =
@@ -99,7 +99,7 @@ export function readPage(html: string): PageFacts {
   return facts;
 }
 
-/** The beginning of the tag that closes an element whose content is no markup. */
+/** The beginning of the closing tag of an element whose content is no markup. */
 function endOf(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = from;
@@ -152,7 +152,7 @@ const entities: Record<string, string> = {
   eacute: 'é',
 };
 
-/** Without markup's spellings, in one line. */
+/** In one line, with character references decoded. */
 function plain(text: string): string {
   return text
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
@@ -191,7 +191,7 @@ const Node = z.object({
 const companyType =
   /Organi[sz]ation|Business|Corporation|Store|Dealer|Contractor|Service|Restaurant|Agency|Repair|Rental/;
 
-/** The organizations of JSON-LD: bare, in lists, in a `@graph`, inside one another. */
+/** The organizations in JSON-LD: single, in lists, in a `@graph`, nested. */
 function companiesOf(json: string): DescribedCompany[] {
   let root: unknown;
   try {

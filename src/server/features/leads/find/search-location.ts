@@ -1,4 +1,4 @@
-/** Where a web search is to look from: the place that is named, else the user's own territory, else the country. */
+/** The location of a web search: the named place, else the user's territory, else the country. */
 import { eq } from 'drizzle-orm';
 import { states } from '#server/features/leads/understand/known-places.ts';
 import type { Understood } from '#server/features/leads/understand/understood.ts';
@@ -22,7 +22,7 @@ export async function findLocation(
       ...(city !== undefined && { city }),
     };
   }
-  // The map of territories is Australia's.
+  // The map of territories is for Australia.
   if (home !== 'AU') return { country: home };
   const own = await ctx.db
     .select({ state: territoryStates.state })

@@ -1,4 +1,4 @@
-/** Lets a model search the web and report in words; where that takes too long, its report is what it has written by then. */
+/** Lets a model search the web and write a report; if it takes too long, the report is what it has written by then. */
 import type { LanguageModelUsage, ToolSet } from 'ai';
 import { AiError } from '#server/features/ai/ai-errors.ts';
 import type { AskedModel } from '#server/features/ai/ask-model.ts';
@@ -13,9 +13,9 @@ interface Call {
 
 interface SearchReport {
   text: string;
-  /** What the search is known to have read; null where the provider never tells. */
+  /** The pages that the search has read; null if the provider does not say. */
   pages: string[] | null;
-  /** Null: the provider had not told it yet. */
+  /** Null if the provider has not said it yet. */
   usage: LanguageModelUsage | null;
   isCut: boolean;
 }
@@ -35,7 +35,7 @@ export async function searchReport(
   }
   const { fullStream } = streamText({
     ...how,
-    // It comes with the stream as well, and would be written to our log.
+    // The error also comes with the stream; the default would write it to our log.
     onError: () => undefined,
   });
   let text = '';
@@ -53,7 +53,7 @@ export async function searchReport(
   const isCut = usage === null && timer.aborted;
   const pages = listPages(provider, { sources, steps: [{ toolResults }] });
   if (isCut && text.trim() === '') {
-    // The pages alone make no leads: which company a page tells of, nobody has said.
+    // The pages alone give no leads, as nothing says which company a page is about.
     const read = pages?.length ? `had read ${plural(pages.length, 'page')} and` : 'had';
     const words = `The provider took too long to search: by its end it ${read} named no company.`;
     throw new AiError('slow', words);

@@ -33,13 +33,13 @@ export interface Weighed {
 const verifiedFrom = 60;
 const likelyFrom = 30;
 const sameName = 0.85;
-/** Under this a name on the site is somebody else's. */
+/** Below this similarity a name on the site is somebody else's. */
 const otherName = 0.45;
 const fewestCharacters = 300;
-/** What is searched for numbers. */
+/** How much text is searched for phone numbers. */
 const longestText = 60_000;
 
-/** `pages` are the home page first, then others of the same site. */
+/** `pages` has the home page first, then others of the same site. */
 export function weighSite(
   company: Known,
   finalUrl: string,
@@ -139,7 +139,7 @@ function likestOf(name: string, names: readonly string[]) {
   return best;
 }
 
-/** The company's number as the site has it; null where it has not. */
+/** The company's number as on the site; null if it is not there. */
 function phoneOn(phone: string | null, pages: readonly PageFacts[], country: string) {
   const wanted = readPhones(phone, country);
   if (wanted.length === 0) return null;
@@ -164,7 +164,7 @@ function readable({ e164, national }: PhoneNumber): string {
   return e164 === null ? national : (parsePhoneNumberFromString(e164)?.formatNational() ?? e164);
 }
 
-/** What the site tells machines of its company agrees in name and phone or address. */
+/** Whether the structured data of the site matches in name and phone or address. */
 function describedAs(company: Known, pages: readonly PageFacts[], country: string): string | null {
   for (const { name, telephone, address } of pages.flatMap((page) => page.companies)) {
     const likeness = name === null ? 0 : organizationNameLikeness(company.name, name);
@@ -199,7 +199,7 @@ function domainSays(domain: string, name: string): boolean {
   return firstWord.length >= 5 && label.startsWith(firstWord);
 }
 
-/** Do the words stand in the text, next to one another and as whole words? */
+/** Whether the text contains the words next to each other as whole words. */
 function includesWords(text: string, phrase: string): boolean {
   const words = withoutLegalWords(phrase).map((word) =>
     word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),

@@ -1,4 +1,4 @@
-/** Understands a search: a company's own name is tried first, then the words; and says what else may have been meant. */
+/** Understands a search: first as the name of a company, then by its words; and says what else may be meant. */
 import type { DidYouMean, LeadQuery } from '#contract/leads.ts';
 import {
   findNamed,
@@ -34,7 +34,7 @@ export async function understandLeads(ctx: Context, query: LeadQuery): Promise<U
   return { asked: read, didYouMean: correctedQuery(read) };
 }
 
-/** Words that all say something are no typing error of a name. */
+/** If all words have a meaning, they are no misspelled name. */
 function isMeant(found: NamedCompanies, text: string, { terms, words, corrections }: Understood) {
   if (found.fit !== 'near') return takesQuery(found, text);
   return terms.length === 0 || words.length > 0 || corrections.length > 0;
@@ -55,13 +55,13 @@ function named(
   };
 }
 
-/** 'banks in America': the other way to read a name. */
+/** 'banks in America': the other meaning of a name. */
 function wordsFor({ terms, place }: Understood): string {
   const what = listing(terms.map((term) => term.name.toLowerCase()));
   return place ? `${what} in ${place.text}` : what;
 }
 
-/** The query without its typing errors; null where there are none. */
+/** The query without typing errors; null if there are none. */
 function correctedQuery({ query, corrections }: Understood): DidYouMean | null {
   if (corrections.length === 0) return null;
   const corrected = corrections.reduce((text, { typed, read }) => text.replace(typed, read), query);

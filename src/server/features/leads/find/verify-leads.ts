@@ -1,4 +1,4 @@
-/** Looks at the websites of several companies at once, and says how far it is. */
+/** Checks the websites of several companies at once, and reports the progress. */
 import type { LeadEvidence } from '#contract/leads.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { MergedCompany } from './merge-companies.rules.ts';
@@ -12,17 +12,17 @@ export interface VerifyOptions {
   country: string;
   now: () => Date;
   signal: AbortSignal;
-  /** When to leave the rest unlooked at. */
+  /** When to stop and leave the others unchecked. */
   deadline: AbortSignal;
   onLooked: (looked: number) => void;
-  /** In place of looking at a website anew. */
+  /** Replaces the check of a website, to use one that was already made. */
   look?: Look;
-  /** Told of each website as soon as it has been looked at. */
+  /** Called for each website as soon as it has been checked. */
   onEvidence?: (company: MergedCompany, evidence: LeadEvidence) => Promise<void>;
 }
 
 const atOnce = 6;
-/** Of so many that all stay silent, it is rather we who have no network. */
+/** If so many are all unreachable, it is probably our network that is down. */
 const silentSites = 2;
 
 /** In the order of the companies; null for those without a website. */
@@ -57,7 +57,7 @@ export async function verifyLeads(
   return withoutNetwork(results, options.now());
 }
 
-/** A site is only dead if any other was reached. */
+/** A site only counts as dead if another one was reached. */
 function withoutNetwork(results: (LeadEvidence | null)[], now: Date): (LeadEvidence | null)[] {
   const looked = results.filter((evidence) => evidence !== null);
   const silent = looked.filter(({ outcome, status }) => outcome === 'dead' && status === null);

@@ -1,4 +1,4 @@
-/** Websites as they are met: working, slow, parked, redirecting, inside the network, huge, broken, hostile. */
+/** All kinds of websites: working, slow, parked, redirecting, inside the network, huge, broken, hostile. */
 import { describe, expect, test } from 'vitest';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openCompanySites } from '#test/company-sites.ts';
@@ -57,7 +57,7 @@ describe("a company's own site", () => {
     });
   });
 
-  test('the number on the page of contacts counts', async () => {
+  test('the number on the contact page counts', async () => {
     const website = sites.url('quiet');
     const evidence = await look({ name: 'Macquarie Cartage', phone: '02 6884 5555', website });
     expect(evidence).toMatchObject({ outcome: 'verified', score: 75 });
@@ -66,7 +66,7 @@ describe("a company's own site", () => {
 
   test('a further page that is slow is given up, and the others count', async () => {
     const company = { name: 'Macquarie Cartage', phone: '02 6884 5555' };
-    // Who waited for that page as for the first would wait longer than a test may take.
+    // With the timeout of the first page, the test would take too long.
     const patience = { timeout: 600_000, furtherTimeout: 200 };
     const evidence = await look({ ...company, website: sites.url('drowsy') }, patience);
     expect(evidence).toMatchObject({ outcome: 'verified', status: 200 });
@@ -93,7 +93,7 @@ describe("a company's own site", () => {
     expect(patience).toEqual([15_000, 5_000]);
   });
 
-  test('name and place alone are likely, no more', async () => {
+  test('name and place alone are only likely', async () => {
     const website = sites.url('quiet');
     const evidence = await look({ name: 'Macquarie Cartage', website });
     expect(evidence).toMatchObject({ outcome: 'likely', score: 30 });
@@ -104,7 +104,7 @@ describe("a company's own site", () => {
     expect(evidence).toMatchObject({ outcome: 'verified', finalUrl: sites.url('ironbark') });
   });
 
-  test('a page in the letters of old is read', async () => {
+  test('a page in an old encoding is read', async () => {
     const website = sites.url('latin');
     const evidence = await look({
       name: 'Müller Söhne',
@@ -115,14 +115,14 @@ describe("a company's own site", () => {
     expect(evidence).toMatchObject({ title: 'Müller Söhne', outcome: 'likely' });
   });
 
-  test('a page that holds nothing but a program is never verified', async () => {
+  test('a page with nothing but a script is never verified', async () => {
     const evidence = await look({ website: sites.url('empty') });
     expect(evidence?.outcome).toBe('unproven');
     expect(evidence?.doubts).toContain('The page holds hardly any text');
   });
 });
 
-describe('what is no proof', () => {
+describe('no proof', () => {
   test.each([
     ['parked', 'parked', 200, 'The page says "This domain is for sale".'],
     ['soon', 'parked', 200, 'The page says hardly more than "Website coming soon".'],
@@ -143,12 +143,12 @@ describe('what is no proof', () => {
     expect(await look({ website })).toMatchObject({ outcome: 'dead', status: null });
   });
 
-  test('a host that nobody knows', async () => {
+  test('an unknown host', async () => {
     const website = 'https://nobody-has-this.invalid/';
     expect(await look({ website })).toMatchObject({ outcome: 'dead', status: null });
   });
 
-  test('a site that stays silent', async () => {
+  test('a site that does not answer', async () => {
     const evidence = await look({ website: sites.url('slow') }, { timeout: 300 });
     expect(evidence).toMatchObject({
       outcome: 'dead',
@@ -156,7 +156,7 @@ describe('what is no proof', () => {
     });
   });
 
-  test('a page at a network of everybody is not even asked for', async () => {
+  test('a page at a social network is not even requested', async () => {
     const evidence = await look({ website: 'https://www.facebook.com/ironbark' });
     expect(evidence).toMatchObject({ outcome: 'unchecked', finalUrl: null });
     expect(evidence?.doubts).toEqual(["A page at facebook.com is no website of the company's own"]);
@@ -168,7 +168,7 @@ describe('what is no proof', () => {
   });
 });
 
-describe('what would do harm', () => {
+describe('harmful websites', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -212,7 +212,7 @@ describe('what would do harm', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
   });
 
-  test('orders in a page are its text, and change nothing', async () => {
+  test('instructions in a page are only text, and change nothing', async () => {
     const evidence = await look({ website: sites.url('hostile') });
     expect(evidence).toMatchObject({
       outcome: 'other_company',
@@ -221,7 +221,7 @@ describe('what would do harm', () => {
     });
   });
 
-  test('who stops waiting stops the work', async () => {
+  test('a caller who stops waiting stops the work', async () => {
     const stop = new AbortController();
     const looking = look({ website: sites.url('slow') }, { signal: stop.signal });
     stop.abort(new Error('The reader has gone'));
@@ -251,7 +251,7 @@ describe('several at once', () => {
     return results.then((evidence) => ({ evidence, looked }));
   };
 
-  test('each at its place, counted as they come', async () => {
+  test('each in its place, with the progress', async () => {
     const { evidence, looked } = await lookAt([
       sites.url('ironbark'),
       null,
@@ -267,13 +267,13 @@ describe('several at once', () => {
     expect(looked).toEqual([1, 2, 3]);
   });
 
-  test('where none can be reached, none is called dead', async () => {
+  test('if none can be reached, none counts as dead', async () => {
     const { evidence } = await lookAt(['https://one.invalid', 'https://two.invalid']);
     expect(evidence).toMatchObject([{ outcome: 'unchecked' }, { outcome: 'unchecked' }]);
     expect(evidence[0]?.doubts[0]).toMatch(/no way to the internet/);
   });
 
-  test('what there is no time for stays open', async () => {
+  test('websites for which there is no time stay unchecked', async () => {
     const { evidence } = await lookAt([sites.url('slow')], AbortSignal.timeout(100));
     expect(evidence).toMatchObject([
       { outcome: 'unchecked', doubts: ['There was no time left to look at the site'] },
@@ -282,7 +282,7 @@ describe('several at once', () => {
 });
 
 describe('pages', () => {
-  test('broken markup costs only itself', () => {
+  test('broken markup only affects itself', () => {
     const facts = readPage(
       '<title>A &amp; B</title><h1>Big <b>Sky</b> Freight</h1><!-- <h1>no</h1> --><script>var x = "<h1>no</h1>"</script>' +
         '<script type="application/ld+json">{ broken</script><a href=\'tel:0268%2085 1234\'>call</a>' +

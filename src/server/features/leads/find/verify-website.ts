@@ -1,4 +1,4 @@
-/** Looks at the website of a company: working and its own, parked, dead, or somebody else's; with the evidence. */
+/** Checks the website of a company: its own, parked, dead, or somebody else's, with the evidence. */
 import { parse } from 'tldts';
 import type { LeadEvidence } from '#contract/leads.ts';
 import { findOwnDomain } from '#server/features/duplicates/domains.rules.ts';
@@ -10,22 +10,22 @@ import { type Known, makeEvidence, type Weighed, weighSite } from './site-eviden
 
 interface VerifyOptions {
   web: SafeFetch;
-  /** Where numbers without a code are from. */
+  /** The country of numbers without a code. */
   country: string;
   now: () => Date;
   signal: AbortSignal;
   /** Milliseconds for each page. */
   timeout?: number;
-  /** The same for each page beside the home page. */
+  /** The same for each page besides the home page. */
   furtherTimeout?: number;
 }
 
 const patience = 15_000;
-/** For each further page: a site that has answered once must not take three times as long. */
+/** For each further page, so that a site which has answered does not take three times as long. */
 const furtherPatience = 5_000;
 const maxBytes = 2 * 1_048_576;
 const maxRedirects = 5;
-/** Beside the home page: where companies write their number and address. */
+/** The pages, besides the home page, where companies show their number and address. */
 const morePages = 2;
 const tellingPage = /contact|about|impressum|kontakt/i;
 
@@ -38,7 +38,7 @@ const refused = new Set<RefusalReason>([
   'redirect',
 ]);
 
-/** Null where there is no website to look at. */
+/** Null if there is no website to check. */
 export async function verifyWebsite(
   company: Known,
   {
@@ -107,7 +107,7 @@ export async function verifyWebsite(
   return makeEvidence({ ...seen, title, ...weighed });
 }
 
-/** Where no scheme was given we said https; an old site may only know http. */
+/** Without a given scheme we tried https; an old site may only support http. */
 async function orPlain(
   error: unknown,
   url: string,
@@ -146,7 +146,7 @@ function pageOf({ body, headers }: OutboundReply): PageFacts {
   return readPage(pageText(body, headers.get('content-type') ?? ''));
 }
 
-/** Pages of the same host that are likely to name phone and address. */
+/** Pages of the same host that probably have phone and address. */
 function tellingLinks({ links }: PageFacts, base: string): string[] {
   const found = new Set<string>();
   for (const link of links) {

@@ -1,8 +1,8 @@
-/** What a model's web search has read, and its answer without the marks that point to it. */
+/** The pages that a model's web search has read, and its answer without citation marks. */
 import { z } from 'zod';
 import type { AiProvider } from '#contract/ai-settings.ts';
 
-/** As OpenAI's web search tells what it looked at: the pages it found, or one that it opened. */
+/** OpenAI's report of its web search: the pages that it found, or one that it opened. */
 const Output = z.object({
   action: z.object({ url: z.string().nullish() }).nullish(),
   sources: z.array(z.object({ url: z.string().optional() })).nullish(),
@@ -13,7 +13,7 @@ interface Searched {
   steps: readonly { toolResults: readonly { output?: unknown }[] }[];
 }
 
-/** Null where the provider never tells: from what it cites, and from what its search says of itself. */
+/** From its citations and its report of the search; null if the provider gives neither. */
 export function listPages(provider: AiProvider, { sources, steps }: Searched): string[] | null {
   const cited = sources.flatMap(({ sourceType, url }) =>
     sourceType === 'url' && url ? [url] : [],
@@ -29,7 +29,7 @@ export function listPages(provider: AiProvider, { sources, steps }: Searched): s
   return provider === 'openai-compatible' && pages.length === 0 ? null : pages;
 }
 
-/** A mark of OpenAI's: between two private-use characters what is cited, which may have lost them on its way. */
+/** A citation mark of OpenAI, between two private-use characters, which may get lost on the way. */
 const mark = /\u{e200}[^\u{e200}\u{e201}]{0,400}\u{e201}/gu;
 const bareMark = /\b(?:file|nav)?cite(?:turn\d+[a-z]+\d+)+/gi;
 const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/gu;

@@ -1,10 +1,10 @@
-/** The web search that a provider runs itself, beside its models. */
+/** The web search that a provider itself offers to its models. */
 import type { ToolSet } from 'ai';
 import type { AiProvider } from '#contract/ai-settings.ts';
 
 const mostSearches = 6;
 
-/** Where who asks is, as near as is known: what is near to them comes first. */
+/** The location of the user, as far as known: nearby results come first. */
 export interface SearchLocation {
   /** Two letters. */
   country: string;
@@ -12,7 +12,7 @@ export interface SearchLocation {
   city?: string;
 }
 
-/** For `generateText`; empty where the provider has no such tool, or always searches. */
+/** For `generateText`; empty if the provider has no such tool, or always searches. */
 export async function getWebSearch(
   provider: AiProvider,
   location: SearchLocation,
