@@ -48,5 +48,5 @@ test('an npm that was killed outright leaves no server behind', async () => {
   server.signal('SIGKILL');
   // Not npm's own end, but that of all who write where it did.
   await server.ended;
-  await expect(fetch(`${await server.ready}/api/health`)).rejects.toThrow();
+  await expect(fetch(`${await server.ready}/api/health`)).rejects.toThrow('fetch failed');
 });

@@ -101,3 +101,17 @@ test('the name of an exported function says with a verb what it does', () => {
   // Put a verb in front and leave out the end: getDay(instant), not dayOf(instant).
   expect(nameless).toEqual([]);
 });
+
+test('a test that expects a failure says which', () => {
+  const tests = globSync('{src,test,e2e,scripts,bench}/**/*.test.{ts,tsx}');
+  const silent = tests.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line, n) => ({ line, where: `${file}:${n + 1}` }))
+      .filter(({ line }) => /(?<!\bnot)\.toThrow(?:Error)?\(\)/.test(line))
+      .map(({ where }) => where),
+  );
+  expect(tests.length).toBeGreaterThan(300);
+  // Give toThrow the words: any other error would do, such as one of the test's own making.
+  expect(silent).toEqual([]);
+});

@@ -198,7 +198,9 @@ describe('a call that needs the password again', () => {
       return true;
     });
     const asked = answer(403, needed);
-    await expect(call(usersApi.invite, { body, signal: left.signal })).rejects.toThrow();
+    await expect(call(usersApi.invite, { body, signal: left.signal })).rejects.toThrow(
+      'This operation was aborted',
+    );
     expect(asked).toHaveBeenCalledTimes(1);
   });
 

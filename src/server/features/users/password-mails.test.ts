@@ -201,7 +201,7 @@ test('a short outage of the mail server loses nothing, a refusal is final', asyn
     askedAt: app.clock.now().toISOString(),
   };
   mailServer.mishaps = [{ at: 'data', code: 451 }];
-  await expect(sendPasswordMail(ctx, order, mailer)).rejects.toThrow();
+  await expect(sendPasswordMail(ctx, order, mailer)).rejects.toThrow('451 Try again later');
   await sendPasswordMail(ctx, order, mailer);
   expect(mailServer.taken).toHaveLength(1);
   mailServer.mishaps = [{ at: 'recipient', code: 550 }];

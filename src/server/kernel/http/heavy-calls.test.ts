@@ -154,7 +154,7 @@ test('a client that hangs up leaves the line', async () => {
   const left = ask({ signal: leaving.signal });
   await expect.poll(inLine).toBe(1);
   leaving.abort();
-  await expect(left).rejects.toThrow();
+  await expect(left).rejects.toThrow('This operation was aborted');
   await expect.poll(inLine).toBe(0);
   for (const end of ends) end();
   for (const reply of await Promise.all(held)) expect(reply.status).toBe(200);

@@ -60,7 +60,7 @@ test('HEAD says what GET would', async () => {
 
 test('a reply that breaks off does not look complete', async () => {
   const reply = await fetch(`${url}/broken`, { headers: plain });
-  await expect(reply.text()).rejects.toThrow();
+  await expect(reply.text()).rejects.toThrow('terminated');
 });
 
 /** Sends a request and reads so many bytes every 5 ms; `all` resolves to how many arrived. */

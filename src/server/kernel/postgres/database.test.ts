@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { date, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabaseLine } from '#test/database-line.ts';
+import { endConnection } from '#test/end-connection.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { isTransaction, openDatabase } from './database.ts';
 
@@ -72,11 +73,11 @@ test('a connection killed inside a transaction fails that transaction only', asy
   });
   const work = victim.orm.transaction(async (transaction) => {
     const result = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    await database.pool.query('select pg_terminate_backend($1)', [result.rows[0]?.pid]);
+    await endConnection(database, result.rows[0]?.pid);
     await expect.poll(() => broken.length).toBeGreaterThan(0);
     await transaction.execute(sql`select 1`);
   });
-  await expect(work).rejects.toThrow();
+  await expect(work).rejects.toThrow('Client has encountered a connection error');
   expect((await victim.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await victim.close();
   await victim.close();

@@ -99,7 +99,7 @@ test('an idle open transaction is ended, and its connection with it', async () =
     await tx.execute(sql`update people set name = 'Lost' where id = ${before.id}`);
     await isOver.promise;
   });
-  const refused = expect(idle).rejects.toThrow();
+  const refused = expect(idle).rejects.toThrow('Client has encountered a connection error');
   await expect.poll(countOpen).toBe(1);
   await expect.poll(countOpen).toBe(0);
   isOver.resolve();
@@ -120,7 +120,9 @@ async function countOpen(): Promise<number> {
 
 test('a run is waited for while its statement works, a request is not', async () => {
   const long = sql`select pg_sleep(${(silence / 1_000) * 2})`;
-  await expect(app.database.orm.execute(long)).rejects.toThrow();
+  await expect(app.database.orm.execute(long)).rejects.toMatchObject({
+    cause: { code: 'ETIMEDOUT' },
+  });
   const ran = await inLongTransaction(ctx, async (inside) => {
     await inside.db.execute(long);
     return 'done';

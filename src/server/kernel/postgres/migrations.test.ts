@@ -112,7 +112,7 @@ test('a start that is called off while it waits stops waiting', async () => {
   const stop = new AbortController();
   const waiting = migrateDatabase(database, folder, { signal: stop.signal });
   stop.abort(new Error('Called off'));
-  await expect(waiting).rejects.toThrow();
+  await expect(waiting).rejects.toThrow('Called off');
   await stuck.query('rollback');
   stuck.release();
   expect(await columns()).toEqual([]);

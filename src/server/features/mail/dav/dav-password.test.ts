@@ -65,9 +65,15 @@ describe('the password is sent nowhere else', () => {
       expect(unreadable).toMatchObject([{ reason: expect.stringContaining(`HTTP ${status}`) }]);
       const { contacts } = open();
       const item = { remoteId: 'a.vcf', etag: '"a.vcf"' };
-      await expect(contacts.create(dav.addressBook, 'k', { name: 'x' }, signal)).rejects.toThrow();
-      await expect(contacts.update(dav.addressBook, item, { name: 'x' }, signal)).rejects.toThrow();
-      await expect(contacts.remove(dav.addressBook, item, signal)).rejects.toThrow();
+      await expect(contacts.create(dav.addressBook, 'k', { name: 'x' }, signal)).rejects.toThrow(
+        `HTTP ${status}`,
+      );
+      await expect(contacts.update(dav.addressBook, item, { name: 'x' }, signal)).rejects.toThrow(
+        `HTTP ${status}`,
+      );
+      await expect(contacts.remove(dav.addressBook, item, signal)).rejects.toThrow(
+        `HTTP ${status}`,
+      );
       expect(canary.calls).toEqual([]);
     },
   );
@@ -106,7 +112,9 @@ describe('the password is sent nowhere else', () => {
     const collection = `${canary.url}/dav/`;
     const request = { collection, token: null, page: null, signal };
     await expect(open().contacts.changes(request)).rejects.toThrow('the password is not sent');
-    await expect(open().contacts.create(collection, 'k', { name: 'x' }, signal)).rejects.toThrow();
+    await expect(open().contacts.create(collection, 'k', { name: 'x' }, signal)).rejects.toThrow(
+      'the password is not sent',
+    );
     expect(canary.calls).toEqual([]);
   });
 

@@ -69,7 +69,8 @@ export function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
 function timeOf(text: string, tzid: string | null, zones: Zones): EventTime {
   const [, day, clock, isUtc] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?):?(Z?)|T:*)?$/.exec(text) ?? [];
-  if (day === undefined) throw new Unreadable(`It has a time that is none: ${text.slice(0, 40)}.`);
+  if (day === undefined)
+    throw new Unreadable(`It has a time that does not exist: ${text.slice(0, 40)}.`);
   try {
     if (clock === undefined) {
       const date = Temporal.PlainDate.from(day, { overflow: 'reject' }).toString();
@@ -83,7 +84,9 @@ function timeOf(text: string, tzid: string | null, zones: Zones): EventTime {
       local: plain.toString({ smallestUnit: 'second' }),
     };
   } catch (error) {
-    throw new Unreadable(`It has a time that is none: ${text.slice(0, 40)}.`, { cause: error });
+    throw new Unreadable(`It has a time that does not exist: ${text.slice(0, 40)}.`, {
+      cause: error,
+    });
   }
 }
 

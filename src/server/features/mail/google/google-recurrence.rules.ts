@@ -43,7 +43,7 @@ function ruleOf(rule: string, start: DayOrInstant, timeZone: string): string {
 function timeOf(text: string, start: DayOrInstant, zone: string, ownZone: string): string {
   const [, y, m, d, clock, utc] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d:?\d\d:?\d\d)(Z?))?/.exec(text.trim()) ?? [];
-  if (y === undefined) throw new UnknownRepetition('It repeats at a time that is none.');
+  if (y === undefined) throw new UnknownRepetition('It repeats at a time that does not exist.');
   if ('day' in start) return `${y}${m}${d}`;
   const day = Temporal.PlainDate.from(`${y}-${m}-${d}`);
   const own = Temporal.Instant.from(start.instant).toZonedDateTimeISO(ownZone).toPlainTime();
