@@ -103,6 +103,14 @@ test('a list as it opens, and one record, are one named statement beside who ask
   }
 });
 
+test('the small numbers of the header are kept, so they take one statement however much one owns', async () => {
+  const me = await asSeller();
+  const ask = () => me.get('/api/stats');
+  expect(await askedBy(ask)).toEqual(['session and account', 'select']);
+  const [, stats] = query.mock.calls.map(([asked]) => String(Object(asked).text));
+  expect(stats?.match(/ from (\S+)/g)).toEqual([' from "workload_counts"']);
+});
+
 test('a write looks at rights before it and at its end, and begins in one go', async () => {
   const me = await asSeller();
   const person = await aPerson(await app.as(await app.userOf('staff')));

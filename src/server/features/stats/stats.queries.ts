@@ -1,35 +1,18 @@
-/** The small numbers of the header and the dashboard, each counted from an index. */
-import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+/** The small numbers of the header and the dashboard: kept counted, or counted from an index. */
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DueCounts, HeaderStats, StaffOverdue } from '#contract/stats.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
 import { countActiveTasks } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { keptWork } from '#server/features/workload/kept-counts.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 
-async function count(ctx: Context, table: PgTable, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(table).where(where);
-  return row?.count ?? 0;
-}
-
 const stillOpen = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
 
-/** What is assigned to the signed-in user. */
-export async function headerStats(ctx: Context): Promise<HeaderStats> {
-  const me = ctx.actor.id;
-  const [contacts, myOrganizations, tasksPending] = await Promise.all([
-    count(ctx, people, and(isNull(people.deletedAt), eq(people.assignedToId, me))),
-    count(
-      ctx,
-      organizations,
-      and(isNull(organizations.deletedAt), eq(organizations.assignedToId, me)),
-    ),
-    count(ctx, tasks, and(stillOpen, eq(tasks.assigneeId, me))),
-  ]);
-  return { contacts, organizations: myOrganizations, tasksPending };
+/** What is assigned to the signed-in user, however much that is. */
+export function headerStats(ctx: Context): Promise<HeaderStats> {
+  return keptWork(ctx, ctx.actor.id);
 }
 
 /** The dashboard's counters: what the tasks page's Active tab lists under each filter. */

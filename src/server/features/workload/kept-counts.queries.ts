@@ -34,6 +34,22 @@ export async function keptTaskCounts(
   return { active, completed: all - active };
 }
 
+/** People and organizations of one owner, and the tasks that are still to be done. */
+export async function keptWork(
+  ctx: VisitorContext,
+  ownerId: string,
+): Promise<{ contacts: number; organizations: number; tasksPending: number }> {
+  const [row] = await ctx.db
+    .select({
+      contacts: sum(workloadCounts.contacts),
+      organizations: sum(workloadCounts.organizations),
+      tasksPending: sum(workloadCounts.pending),
+    })
+    .from(workloadCounts)
+    .where(ownedBy(ownerId));
+  return row ?? { contacts: 0, organizations: 0, tasksPending: 0 };
+}
+
 function sum(column: (typeof workloadCounts)[Kept | 'tasks' | 'pending']): SQL<number> {
   return sql<number>`coalesce(sum(${column}), 0)::int`;
 }
