@@ -42,7 +42,13 @@ export async function migrateToRelease(pool: pg.Pool): Promise<void> {
 }
 
 /** Made by migrations or triggers, one row or as many as there are people with a tag. */
-const fillThemselves = ['installation', 'file_stores', 'label_counts', 'workload_counts'];
+const fillThemselves = [
+  'installation',
+  'file_stores',
+  'label_counts',
+  'pipeline_sums',
+  'workload_counts',
+];
 /** Settings, of which there is one row. */
 const single = ['ai_settings', 'crm_service_settings', 'mail_settings', 'territories'];
 

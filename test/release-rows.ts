@@ -13,6 +13,8 @@ interface Told {
   changes?: Record<string, string>;
   /** Columns that go. */
   drops?: string[];
+  /** Tables that come with rows: their columns, and the rows as SQL over those of before. */
+  fills?: Record<string, { columns: string[]; rows: string }>;
 }
 
 /**
@@ -39,6 +41,18 @@ export const toldChanges: Record<string, Told> = {
     },
     drops: ['crm_service_settings.only'],
   },
+  '0045_pipeline_sums': {
+    why: 'What the opportunities of each owner come to in each stage is kept from now on.',
+    fills: {
+      pipeline_sums: {
+        columns: ['id', 'opportunities', 'owner_id', 'stage', 'value', 'weighted'],
+        rows: `select stage, assigned_to_id, count(*), trim_scale(coalesce(sum(value), 0)),
+          trim_scale(coalesce(sum(value * case stage when 'closed_won' then 1 when 'closed_lost' then 0
+            else probability / 100.0 end), 0))
+          from opportunities where deleted_at is null group by stage, assigned_to_id`,
+      },
+    },
+  },
 };
 
 export interface TableRows {
@@ -54,6 +68,9 @@ const notesOfServers = ['servers', 'file_stores'];
 /** Kept as changes of a count, which a server adds up now and then: what they come to stays. */
 const sums: Record<string, string> = {
   label_counts: 'select kind, name, sum(records) as records from label_counts group by kind, name',
+  pipeline_sums: `select stage, owner_id, sum(opportunities) as opportunities,
+    trim_scale(sum(value)) as value, trim_scale(sum(weighted)) as weighted
+    from pipeline_sums group by stage, owner_id`,
   workload_counts: `select owner_id, sum(organizations) as organizations, sum(contacts) as contacts,
     sum(opportunities) as opportunities, sum(tasks) as tasks, sum(pending) as pending
     from workload_counts group by owner_id`,
@@ -92,6 +109,11 @@ export async function foretellRows(db: Queries, migrations: readonly string[]): 
     });
     const rows = sums[table] ?? `select ${selected.join(', ')} from ${quoted(table)}`;
     foretold[table] = { columns, ...(await weigh(db, rows)) };
+  }
+  for (const { fills } of told) {
+    for (const [table, { columns, rows }] of Object.entries(fills ?? {})) {
+      foretold[table] = { columns, ...(await weigh(db, rows)) };
+    }
   }
   return foretold;
 }

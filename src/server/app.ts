@@ -78,6 +78,7 @@ import { registerOrganizations } from './features/organizations/organizations.ro
 import { renameFieldOfOrganizations } from './features/organizations/write-organizations.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { renameFieldOfPeople } from './features/people/write-people.ts';
+import { addUpPipeline } from './features/pipeline/add-up-pipeline.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
@@ -259,6 +260,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': () => addUpWorkload(database.orm),
     'label counts': () => addUpLabels(database.orm),
+    'pipeline sums': () => addUpPipeline(database.orm),
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys({ db: database.orm, clock }),
   });

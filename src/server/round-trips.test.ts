@@ -103,12 +103,20 @@ test('a list as it opens, and one record, are one named statement beside who ask
   }
 });
 
-test('the small numbers of the header are kept, so they take one statement however much one owns', async () => {
+test.each([
+  ['the small numbers of the header', '/api/stats', 'workload_counts'],
+  ['the sums over the pipeline', '/api/opportunities/summary', 'pipeline_sums'],
+  ['the heads of the board', '/api/opportunities/board', 'pipeline_sums'],
+  [
+    'the heads of the board of one owner',
+    '/api/opportunities/board?assignedToId=none',
+    'pipeline_sums',
+  ],
+])('%s are kept: one statement, however many records there are', async (_what, path, kept) => {
   const me = await asSeller();
-  const ask = () => me.get('/api/stats');
-  expect(await askedBy(ask)).toEqual(['session and account', 'select']);
-  const [, stats] = query.mock.calls.map(([asked]) => String(Object(asked).text));
-  expect(stats?.match(/ from (\S+)/g)).toEqual([' from "workload_counts"']);
+  expect(await askedBy(() => me.get(path))).toEqual(['session and account', 'select']);
+  const [, asked] = query.mock.calls.map(([statement]) => String(Object(statement).text));
+  expect(asked?.match(/ (?:from|join) (\S+)/g)).toEqual([` from "${kept}"`]);
 });
 
 test('a write looks at rights before it and at its end, and begins in one go', async () => {

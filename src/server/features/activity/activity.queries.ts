@@ -1,6 +1,7 @@
 /** Reads the activity log, newest first, with names. What has been deleted since still counts, but is not named. */
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
@@ -58,11 +59,10 @@ const living = {
 
 /** What matches a filter. */
 export function activityConditions(ctx: VisitorContext, filter: ActivityFilter): SQL | undefined {
-  const { userId, createdFrom, createdTo } = filter;
+  const { createdFrom, createdTo } = filter;
   return and(
     filter.q ? contains(description, filter.q) : undefined,
-    userId === 'none' ? isNull(activityLog.userId) : undefined,
-    userId && userId !== 'none' ? eq(activityLog.userId, userId) : undefined,
+    isOwnedBy(activityLog.userId, filter.userId),
     filter.activityType ? eq(activityLog.activityType, filter.activityType) : undefined,
     filter.personId ? eq(activityLog.personId, filter.personId) : undefined,
     filter.organizationId ? eq(activityLog.organizationId, filter.organizationId) : undefined,

@@ -16,6 +16,7 @@ import { Opportunity, type OpportunityFilter, type Stage } from '#contract/oppor
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -81,15 +82,14 @@ function matches(q: string): SQL | undefined {
 
 /** The condition of a filter, without deleted ones; the same for the list and the board. */
 export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter): SQL | undefined {
-  const { assignedToId: owner, createdFrom, createdTo, stageFrom, stageTo } = filter;
+  const { createdFrom, createdTo, stageFrom, stageTo } = filter;
   return and(
     isNull(opportunities.deletedAt),
     filter.q ? matches(filter.q) : undefined,
     filter.stage ? inArray(opportunities.stage, filter.stage) : undefined,
     filter.personId ? eq(opportunities.personId, filter.personId) : undefined,
     filter.organizationId ? eq(opportunities.organizationId, filter.organizationId) : undefined,
-    owner === 'none' ? isNull(opportunities.assignedToId) : undefined,
-    owner && owner !== 'none' ? eq(opportunities.assignedToId, owner) : undefined,
+    isOwnedBy(opportunities.assignedToId, filter.assignedToId),
     filter.tag ? sql`${opportunities.tags} @> array[${filter.tag}]` : undefined,
     onDays(opportunities.createdAt, { from: createdFrom, to: createdTo }, ctx.timeZone),
     onDays(

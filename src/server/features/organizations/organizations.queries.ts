@@ -8,6 +8,7 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -49,15 +50,13 @@ const orderings = bothWays({
 });
 
 function conditions(filter: OrganizationFilter): SQL | undefined {
-  const { assignedToId: owner } = filter;
   return and(
     isNull(organizations.deletedAt),
     // Name, industry and tags, as the organizations page searches.
     filter.q ? lowerCaseContains(organizations.searchText, filter.q) : undefined,
     filter.status ? eq(organizations.status, filter.status) : undefined,
     filter.industry ? eq(organizations.industry, filter.industry) : undefined,
-    owner === 'none' ? isNull(organizations.assignedToId) : undefined,
-    owner && owner !== 'none' ? eq(organizations.assignedToId, owner) : undefined,
+    isOwnedBy(organizations.assignedToId, filter.assignedToId),
     filter.tag ? sql`${organizations.tags} @> array[${filter.tag}]` : undefined,
     ...fieldConditions(organizations.customFields, filter.fields),
   );

@@ -4,6 +4,7 @@ import { pickTexts } from '#contract/fields.ts';
 import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -51,13 +52,11 @@ function matches(q: string): SQL {
 }
 
 function conditions(filter: PersonFilter): SQL | undefined {
-  const { assignedToId: owner } = filter;
   return and(
     isNull(people.deletedAt),
     filter.q ? matches(filter.q) : undefined,
     filter.organizationId ? eq(people.organizationId, filter.organizationId) : undefined,
-    owner === 'none' ? isNull(people.assignedToId) : undefined,
-    owner && owner !== 'none' ? eq(people.assignedToId, owner) : undefined,
+    isOwnedBy(people.assignedToId, filter.assignedToId),
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
     ...fieldConditions(people.customFields, filter.fields),
   );

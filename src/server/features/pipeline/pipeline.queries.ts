@@ -18,33 +18,65 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { isUnfiltered, type Ordering, planWindow } from '#server/kernel/lists.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
+import { pipelineSums } from './pipeline-sums.table.ts';
 
-const count = sql<number>`count(*)::int`;
-const sum = sql<string>`coalesce(sum(${opportunities.value}), 0)::text`;
-// Times a hundredth, not divided by a hundred: a product of numerics is exact, a quotient is cut off.
-// A won deal counts in full and a lost one not at all, whatever its probability was.
-const weighted = sql<string>`
-  coalesce(sum(${opportunities.value} * case ${opportunities.stage}
-    when 'closed_won' then 100 when 'closed_lost' then 0 else ${opportunities.probability}
-  end) * 0.01, 0)::text`;
+interface Sums {
+  stage: Stage;
+  count: number;
+  /** Exact decimal text, as is `weighted`. */
+  sum: string;
+  weighted: string;
+}
 
-export async function pipelineSummary(ctx: VisitorContext): Promise<PipelineSummary> {
-  const isWon = sql`${opportunities.stage} = 'closed_won'`;
-  const [row] = await ctx.db
+/** What is kept summed up: everybody's opportunities by stage, or those of one owner. */
+function keptSums(ctx: VisitorContext, owner: string | undefined): Promise<Sums[]> {
+  const { opportunities: number, value, weighted } = pipelineSums;
+  return ctx.db
     .select({
-      totalValue: sum,
-      count,
-      wonValue: sql<string>`
-        coalesce(sum(${opportunities.value}) filter (where ${isWon}), 0)::text`,
-      wonCount: sql<number>`(count(*) filter (where ${isWon}))::int`,
-      conversionRate: sql<string>`coalesce(
-        round(100.0 * count(*) filter (where ${isWon}) / nullif(count(*), 0), 1), 0)::text`,
+      stage: pipelineSums.stage,
+      count: sql<number>`sum(${number})::int`,
+      sum: sql<string>`sum(${value})::text`,
+      weighted: sql<string>`sum(${weighted})::text`,
+    })
+    .from(pipelineSums)
+    .where(isOwnedBy(pipelineSums.ownerId, owner))
+    .groupBy(pipelineSums.stage)
+    .having(sql`sum(${number}) <> 0`);
+}
+
+/** The same of what a filter finds, added up. */
+function addUp(ctx: VisitorContext, filter: BoardFilter): Promise<Sums[]> {
+  const { stage, value, probability } = opportunities;
+  return ctx.db
+    .select({
+      stage,
+      count: sql<number>`count(*)::int`,
+      sum: sql<string>`sum(coalesce(${value}, 0))::text`,
+      weighted: sql<string>`sum(crm_weighted(${value}, ${stage}, ${probability}))::text`,
     })
     .from(opportunities)
-    .where(isNull(opportunities.deletedAt));
+    .where(opportunityConditions(ctx, filter))
+    .groupBy(stage);
+}
+
+export async function pipelineSummary(ctx: VisitorContext): Promise<PipelineSummary> {
+  const { opportunities: number, value, stage } = pipelineSums;
+  const isWon = sql`filter (where ${stage} = 'closed_won')`;
+  const won = sql`coalesce(sum(${number}) ${isWon}, 0)`;
+  const [row] = await ctx.db
+    .select({
+      totalValue: sql<string>`coalesce(sum(${value}), 0)::text`,
+      count: sql<number>`coalesce(sum(${number}), 0)::int`,
+      wonValue: sql<string>`coalesce(sum(${value}) ${isWon}, 0)::text`,
+      wonCount: sql<number>`${won}::int`,
+      conversionRate: sql<string>`coalesce(
+        round(100.0 * ${won} / nullif(sum(${number}), 0), 1), 0)::text`,
+    })
+    .from(pipelineSums);
   if (!row) throw new Error('A sum over a table has one row');
   return {
     ...row,
@@ -57,11 +89,8 @@ export async function boardColumns(
   ctx: VisitorContext,
   { cards: limit, ...filter }: BoardFilter,
 ): Promise<BoardColumn[]> {
-  const rows = await ctx.db
-    .select({ stage: opportunities.stage, count, sum, weighted })
-    .from(opportunities)
-    .where(opportunityConditions(ctx, filter))
-    .groupBy(opportunities.stage);
+  const { assignedToId, ...others } = filter;
+  const rows = await (isUnfiltered(others) ? keptSums(ctx, assignedToId) : addUp(ctx, filter));
   return Promise.all(
     stages.map(async (stage) => {
       const row = rows.find((each) => each.stage === stage);

@@ -16,6 +16,7 @@ import { Task, type TaskCountFilter, type TaskCounts, type TaskFilter } from '#c
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -82,7 +83,7 @@ export function taskConditions(
   ctx: VisitorContext,
   filter: TaskCountFilter & Partial<TaskFilter>,
 ): SQL | undefined {
-  const { assigneeId: owner, q } = filter;
+  const { q } = filter;
   const window = filter.filter
     ? dueWindows(ctx.clock.now(), ctx.timeZone)[filter.filter]
     : undefined;
@@ -94,8 +95,7 @@ export function taskConditions(
     window ? lt(due, window.before.toISOString()) : undefined,
     // A completed task is not late, whenever it was due.
     filter.filter === 'overdue' ? ne(tasks.status, 'completed') : undefined,
-    owner === 'none' ? isNull(tasks.assigneeId) : undefined,
-    owner && owner !== 'none' ? eq(tasks.assigneeId, owner) : undefined,
+    isOwnedBy(tasks.assigneeId, filter.assigneeId),
     filter.personId ? eq(tasks.personId, filter.personId) : undefined,
     filter.organizationId ? eq(tasks.organizationId, filter.organizationId) : undefined,
     filter.opportunityId ? eq(tasks.opportunityId, filter.opportunityId) : undefined,

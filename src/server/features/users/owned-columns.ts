@@ -1,6 +1,6 @@
 /** The columns of tables whose rows belong to somebody. */
-import { sql } from 'drizzle-orm';
-import { jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import type { CustomFields } from '#contract/primitives.ts';
 import { users } from './users.table.ts';
 
@@ -31,3 +31,9 @@ export const customer = {
   /** The key for finding likely duplicates; the migration with `crm_name_key` explains it. */
   nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
 };
+
+/** The rows of one user, of nobody (`none`), or everybody's where no owner is asked for. */
+export function isOwnedBy(column: AnyPgColumn, owner: string | undefined): SQL | undefined {
+  if (owner === undefined) return undefined;
+  return owner === 'none' ? isNull(column) : eq(column, owner);
+}

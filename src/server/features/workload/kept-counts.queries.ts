@@ -1,5 +1,6 @@
 /** The counts that the database keeps, so that nobody counts a whole table to say how long a list is. */
-import { eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { isUnfiltered, type ListRequest } from '#server/kernel/lists.ts';
 import { workloadCounts } from './workload-counts.table.ts';
@@ -17,7 +18,7 @@ export async function keptTotal(
   const [row] = await ctx.db
     .select({ count: sum(workloadCounts[kept]) })
     .from(workloadCounts)
-    .where(ownedBy(assignedToId));
+    .where(isOwnedBy(workloadCounts.ownerId, assignedToId));
   return String(row?.count ?? 0);
 }
 
@@ -29,7 +30,7 @@ export async function keptTaskCounts(
   const [row] = await ctx.db
     .select({ all: sum(workloadCounts.tasks), active: sum(workloadCounts.pending) })
     .from(workloadCounts)
-    .where(ownedBy(assigneeId));
+    .where(isOwnedBy(workloadCounts.ownerId, assigneeId));
   const { all, active } = row ?? { all: 0, active: 0 };
   return { active, completed: all - active };
 }
@@ -46,15 +47,10 @@ export async function keptWork(
       tasksPending: sum(workloadCounts.pending),
     })
     .from(workloadCounts)
-    .where(ownedBy(ownerId));
+    .where(isOwnedBy(workloadCounts.ownerId, ownerId));
   return row ?? { contacts: 0, organizations: 0, tasksPending: 0 };
 }
 
 function sum(column: (typeof workloadCounts)[Kept | 'tasks' | 'pending']): SQL<number> {
   return sql<number>`coalesce(sum(${column}), 0)::int`;
-}
-
-function ownedBy(owner: string | undefined): SQL | undefined {
-  if (owner === undefined) return undefined;
-  return owner === 'none' ? isNull(workloadCounts.ownerId) : eq(workloadCounts.ownerId, owner);
 }
