@@ -2,7 +2,7 @@
  * Ids that stand in made-up requests for records that exist when they are sent, so that a seed means the same
  * requests at each run. They are put in the place of the stand-ins just before.
  */
-
+import { type RecordKind, recordKinds, records } from '#contract/records.ts';
 import type { TestApp, TestClient } from '../app.ts';
 import {
   aCall,
@@ -13,6 +13,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
 } from '../factories.ts';
 import { aFile, aPdf, formWith } from '../files.ts';
@@ -39,16 +40,23 @@ const csv = (): ReturnType<typeof formWith> =>
   });
 let made = 0;
 
+const makersOfKinds: Record<RecordKind, Make> = {
+  person: async ({ app }) => aPerson(await app.as()),
+  organization: async ({ app }) => anOrganization(await app.as()),
+  opportunity: async ({ app }) => anOpportunity(await app.as()),
+  task: async ({ app }) => aTask(await app.as()),
+  event: async ({ app }) => anEvent(await app.as()),
+  call: async ({ app }) => aCall(await app.as()),
+  note: async ({ app }) => aNote(await app.as()),
+  file: async ({ app, dataDir }) => aFile(await app.as(), dataDir),
+  unit: async ({ app }) => aUnit(await app.as()),
+};
+
 /** How one of each is made, by the folder of the address that names it. */
 const makers: Record<string, Make> = {
-  people: async ({ app }) => aPerson(await app.as()),
-  organizations: async ({ app }) => anOrganization(await app.as()),
-  opportunities: async ({ app }) => anOpportunity(await app.as()),
-  tasks: async ({ app }) => aTask(await app.as()),
-  'calendar-events': async ({ app }) => anEvent(await app.as()),
-  calls: async ({ app }) => aCall(await app.as()),
-  notes: async ({ app }) => aNote(await app.as()),
-  files: async ({ app, dataDir }) => aFile(await app.as(), dataDir),
+  ...Object.fromEntries(
+    recordKinds.map((kind) => [records[kind].path.replace('/api/', ''), makersOfKinds[kind]]),
+  ),
   users: async ({ app }) => aUser(await app.as()),
   'custom-field-definitions': async ({ app }) => aCustomField(await app.as()),
   webhooks: async ({ client }) => {
