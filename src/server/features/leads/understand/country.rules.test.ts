@@ -21,14 +21,14 @@ test.each([
   expect(read(query).chip).toEqual(chip);
 });
 
-test('the country that is chosen goes before all others, and takes its state along', () => {
+test('the chosen country counts before all others, together with its state', () => {
   const chip = { kind: 'country', text: 'US' };
   expect(read('plumbers in Richmond', 'US')).toEqual({ country: 'US', states: [], chip });
   expect(read('plumbers in WA', 'US')).toEqual({ country: 'US', states: ['US-WA'], chip });
   expect(read('plumbers', 'US')).toEqual({ country: null, states: [], chip: null });
 });
 
-test('what was assumed is not sent back as a choice', () => {
+test('an assumed country is not sent back as a choice', () => {
   const where = { kind: 'where', text: 'Richmond' } as const;
   const country = { kind: 'country', text: 'AU', assumed: true } as const;
   expect(chipsQuery('x', [where, country])).not.toHaveProperty('country');

@@ -1,4 +1,4 @@
-/** In which country a place is that was named without one: the team's own, unless somebody says otherwise. */
+/** The country of a place that was named without one: the team's own, unless another is chosen. */
 import type { LeadChip } from '#contract/leads.ts';
 import type { Understood } from './understood.ts';
 

@@ -1,4 +1,4 @@
-/** Words that say nothing about a company, in the five languages that are understood: 'find me all firms that'. */
+/** Words without information about a company, in the five supported languages: 'find me all firms that'. */
 import { findRoot, stem } from './words.rules.ts';
 
 const english =
@@ -20,6 +20,6 @@ export const fillerStems: ReadonlySet<string> = stems;
 
 export function isFiller(word: string): boolean {
   const root = findRoot(word);
-  // A short root is shared with too many: 'Moree' is a town.
+  // A short root is shared by too many words: 'Moree' is a town.
   return stems.has(stem(word)) || (root !== undefined && root.length > 4 && roots.has(root));
 }

@@ -26,7 +26,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  test('has each term once, and what is near it is the core of another', () => {
+  test('has each term once, and its related categories are the core of other terms', () => {
     const names = terms.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const cores = new Set(terms.flatMap(({ categories }) => categories));
@@ -63,7 +63,7 @@ describe('words', () => {
     expect(named(text)).toEqual([term]);
   });
 
-  test('what is no trade is left as it was typed', () => {
+  test('words that are no trade stay as they were typed', () => {
     expect(findTerms('refrigerated Bunnings Toyota')).toEqual({
       terms: [],
       rest: ['refrigerated', 'Bunnings', 'Toyota'],
@@ -86,18 +86,18 @@ describe('words', () => {
   });
 
   test.each([
-    // A word that only says 'firms' is mended too, and no trade is looked for in it.
+    // A misspelled word for 'firms' is corrected too, and is not mistaken for a trade.
     ['plumbing compnaies', ['Plumbers'], [], 'companies'],
     ['brewry', ['Breweries'], [], 'brewery'],
     ['brewwries', ['Breweries'], [], 'breweries'],
     ['hotells', ['Hotels and pubs'], [], 'hotels'],
     ['assicurazzione', ['Insurance'], [], 'assicurazione'],
     ['Versicherungsgeselschaften', ['Insurance'], [], 'Versicherungsgesellschaft'],
-    // Short words, short forms and figures are as likely to be names.
+    // Short words, abbreviations and numbers may just as well be names.
     ['bnak', [], ['bnak'], undefined],
     ['BNAKS', [], ['BNAKS'], undefined],
     ['hotell5', [], ['hotell5'], undefined],
-    // Mended it would be part of no trade: 'moving' alone is none.
+    // Corrected it would be no trade either: 'moving' alone is none.
     ['moveing', [], ['moveing'], undefined],
   ])('%s is mended where that helps', (typed, trades, rest, read) => {
     const found = findTerms(typed);
@@ -119,7 +119,7 @@ describe('words', () => {
     expect(found.rest.filter((part) => part !== 'konzern' || rest.length > 0)).toEqual(rest);
   });
 
-  test('IT and AI are trades in capitals, or beside a word that makes one of them', () => {
+  test('IT and AI are trades in capitals, or next to a word that makes them one', () => {
     expect(named('IT')).toEqual(['IT services']);
     expect(named('it consultants')).toEqual(['IT services']);
     expect(named('AI startups')).toEqual(['Technology']);

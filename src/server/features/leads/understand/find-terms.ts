@@ -1,10 +1,10 @@
-/** Finds the industry terms that words name: longest phrases first, in any order of their words, compounds parted, typing errors mended. */
+/** Finds the industry terms in words: longest phrases first, words in any order, compounds split, typing errors corrected. */
 import { fillerStems, isFiller } from './filler-words.ts';
 import { distance, nearestWord } from './nearest-word.rules.ts';
 import { listPhrases, type Term, terms } from './terms.ts';
 import { findRoot, fold, isJoining, stem, wordsIn } from './words.rules.ts';
 
-/** A word that was read as another one. */
+/** A word that was corrected to another one. */
 export interface Correction {
   typed: string;
   read: string;
@@ -12,17 +12,17 @@ export interface Correction {
 
 export interface FoundTerms {
   terms: Term[];
-  /** Words that no term takes, as they were typed. */
+  /** Words that belong to no term, as typed. */
   rest: string[];
   corrections: Correction[];
 }
 
 type Index = Map<string, Set<Term>>;
-/** By stems, by roots, and with nothing between the words: 'health care' is 'healthcare'. */
+/** By stems, by roots, and without blanks: 'health care' is 'healthcare'. */
 const byStems: Index = new Map();
 const byRoots: Index = new Map();
 const byJoined: Index = new Map();
-/** A stem, and how the word is written. */
+/** A stem, and the spelling of the word. */
 const written = new Map<string, string>();
 
 const put = (index: Index, key: string, term: Term) =>
@@ -51,14 +51,14 @@ for (const term of terms) {
     for (const word of words) if (!written.has(stem(word))) written.set(stem(word), word);
   }
 }
-/** A root, and a stem that has it. */
+/** A root, and a stem with it. */
 const knownRoots = new Map(
   [...written.keys()].flatMap((word): [string, string][] => {
     const root = findRoot(word);
     return root === undefined ? [] : [[root, word]];
   }),
 );
-/** A short word that says nothing is near to too many that do. */
+/** A short filler word is similar to too many other words. */
 const mendable = [
   ...new Set([...written.keys(), ...[...fillerStems].filter((word) => word.length > 5)]),
 ];
@@ -68,7 +68,7 @@ function isKnown(word: string): boolean {
   return written.has(stem(word)) || (root !== undefined && knownRoots.has(root)) || isFiller(word);
 }
 
-/** The terms of exactly these words. */
+/** The terms with exactly these words. */
 function termsOf(words: readonly string[]): ReadonlySet<Term> | undefined {
   const stems = words.map(stem);
   const roots = rootsKey(words);
@@ -79,7 +79,7 @@ function termsOf(words: readonly string[]): ReadonlySet<Term> | undefined {
   );
 }
 
-/** Without `mend` typing errors are left alone. */
+/** Without `mend` typing errors are not corrected. */
 export function findTerms(text: string, { mend = true } = {}): FoundTerms {
   const typed = telling(text).filter((word) => stem(word) !== '');
   const corrections: Correction[] = [];
@@ -104,7 +104,7 @@ export function findTerms(text: string, { mend = true } = {}): FoundTerms {
     else for (const word of used) taken.add(word);
     at += length;
   }
-  // A word that was mended to no purpose stays as it was typed.
+  // If a correction finds nothing, the word stays as it was typed.
   const useful = corrections.filter(({ read }) => taken.has(read) || isFiller(read));
   return {
     terms: withoutWeak([...found]),
@@ -116,12 +116,12 @@ export function findTerms(text: string, { mend = true } = {}): FoundTerms {
   };
 }
 
-/** Whether the word is a trade as it stands, and not only by its root: 'Travelers' is a name, 'travel' a trade. */
+/** Whether the word itself is a trade, and not only its root: 'Travelers' is a name, 'travel' a trade. */
 export function isTradeWord(word: string): boolean {
   return byStems.has(stem(word));
 }
 
-/** A short word is only taken for another where two of its letters are swapped: 'bnaks'. */
+/** A short word is only corrected if two of its letters are swapped: 'bnaks'. */
 function swappedWord(word: string): string | undefined {
   const short = stem(word);
   if (short.length !== shortest || fold(word).length === shortest) return undefined;
@@ -132,7 +132,7 @@ function swappedWord(word: string): string | undefined {
 }
 const shortest = 4;
 
-/** Roots are near to more words than stems are. */
+/** Roots are similar to more words than stems. */
 const longEnough = 8;
 
 function mendedStem(word: string): string | undefined {
@@ -142,13 +142,13 @@ function mendedStem(word: string): string | undefined {
   return knownRoots.get(nearestWord(root, knownRoots.keys(), 1) ?? '');
 }
 
-/** With the plural that was typed: 'restaurants' for 'restarants'. */
+/** Keeps a typed plural: 'restaurants' for 'restarants'. */
 function asTyped(read: string, typed: string): string {
   const isPlural = /s$/i.test(typed) && !/s$/i.test(read);
   return isPlural ? `${read.replace(/y$/, 'ie')}s` : read;
 }
 
-/** Figures and short forms are not mended. */
+/** Numbers and abbreviations are not corrected. */
 function isMendable(word: string): boolean {
   return /^\p{L}+$/u.test(word) && word !== word.toUpperCase();
 }
@@ -163,7 +163,7 @@ function longestAt(words: readonly string[], at: number) {
   return { terms: none, length: 1 };
 }
 
-/** 'manufacturers' says little beside 'toys'. */
+/** 'manufacturers' adds little to 'toys'. */
 function withoutWeak(found: Term[]): Term[] {
   const strong = found.filter(({ isWeak }) => !isWeak);
   return strong.length > 0 ? strong : found;
@@ -172,7 +172,7 @@ function withoutWeak(found: Term[]): Term[] {
 const linking = ['', 's', 'n', 'en', 'es', 'er', 'e'];
 const shortestPart = 3;
 
-/** A German compound whose parts are known: 'Versicherungskonzern' is 'Versicherung' and 'Konzern'. */
+/** Splits a German compound of known words: 'Versicherungskonzern' is 'Versicherung' and 'Konzern'. */
 function partsOf(word: string): string[] | undefined {
   const whole = stem(word);
   for (let at = whole.length - shortestPart; at >= shortestPart; at -= 1) {

@@ -72,7 +72,7 @@ US-WI Wisconsin
 US-WY Wyoming
 `;
 
-/** Larger towns, so that a town is known without a word such as 'in', and which country it is in. */
+/** Larger towns with their country, so that a town is recognized without a word such as 'in'. */
 const cityTable: Record<string, string> = {
   'AU-NSW':
     'Sydney, Newcastle, Wollongong, Dubbo, Tamworth, Orange, Bathurst, Wagga Wagga, Albury, Parramatta, Penrith, Gosford, Central Coast, Coffs Harbour, Port Macquarie, Armidale, Broken Hill, Lismore, Griffith, Goulburn, Moree, Mudgee, Queanbeyan, Nowra, Taree',
@@ -161,7 +161,7 @@ for (const [code, names] of Object.entries(countryNamesAbroad)) {
   for (const name of namesIn(names)) countryNames.set(name, code);
 }
 
-/** Short forms of towns, and their names abroad. */
+/** Abbreviations of towns, and their names in other languages. */
 const cityAliases = new Map(
   Object.entries({
     nyc: 'New York City',
@@ -208,7 +208,7 @@ for (const [names, codes] of Object.entries(regions)) {
   for (const name of namesIn(names)) byName.set(name, members);
 }
 
-/** The states of that name or abbreviation; WA is one of Australia and one of the United States. */
+/** The states of that name or abbreviation; WA is in Australia and in the United States. */
 export function statesNamed(text: string): readonly State[] {
   return byName.get(plain(text)) ?? [];
 }
@@ -225,13 +225,13 @@ for (const [state, names] of Object.entries(cityTable)) {
   }
 }
 
-/** The town as it is spelled, and the state it is in; undefined where the town is not among the known. */
+/** The town in its correct spelling, and its state; undefined if the town is unknown. */
 export function cityNamed(text: string): { name: string; states: string[] } | undefined {
   const key = plain(text);
   return cities.get(plain(cityAliases.get(key) ?? key));
 }
 
-/** The state, country or town that was meant by a name with a typing error; undefined for what is near none. */
+/** The state, country or town meant by a misspelled name; undefined if it is similar to none. */
 export function placeNearest(text: string): string | undefined {
   const key = plain(text);
   if (key.length < 4 || !/^[a-z ]+$/.test(key)) return undefined;
@@ -249,5 +249,5 @@ const placeNames = [...byName.keys(), ...countryNames.keys(), ...cities.keys()].
   (name) => name.length > 3,
 );
 
-/** Most words that the name of a place has. */
+/** The most words in the name of a place. */
 export const longestPlaceName = 4;

@@ -1,4 +1,4 @@
-/** Finds the word that somebody meant who mistyped it: few letters wrong, left out, added or swapped. */
+/** Finds the word that was meant by a misspelled one: few letters wrong, missing, added or swapped. */
 
 /** How many letters may be wrong in a word of that length. */
 export function getErrorLimit(length: number): number {
@@ -6,7 +6,7 @@ export function getErrorLimit(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-/** Letters that are wrong, missing, too many or swapped with their neighbour; more than the limit counts as one more. */
+/** The number of letters that are wrong, missing, added or swapped; at most one more than the limit. */
 export function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -30,7 +30,7 @@ export function distance(one: string, other: string, limit: number): number {
   return last[other.length] ?? limit + 1;
 }
 
-/** The word that is nearest, if one is near enough and begins alike. */
+/** The most similar word, if one is similar enough and has the same beginning. */
 export function nearestWord(
   word: string,
   known: Iterable<string>,

@@ -1,4 +1,4 @@
-/** What states, towns and countries are called in German, French, Spanish and Italian, where that differs from English. */
+/** The names of states, towns and countries in German, French, Spanish and Italian, if they differ from English. */
 
 /** Several names of one place are separated by commas. */
 export const stateNames: Record<string, string> = {
@@ -72,7 +72,7 @@ export const countryNamesAbroad: Record<string, string> = {
   AT: 'Austria, Österreich, Autriche',
 };
 
-/** Parts of a country that are more than one state. */
+/** Regions with more than one state. */
 export const regions: Record<string, string> = {
   'New England, Neuengland, Nouvelle Angleterre, Nueva Inglaterra, Nuova Inghilterra':
     'US-ME US-NH US-VT US-MA US-RI US-CT',
@@ -93,7 +93,7 @@ export const regions: Record<string, string> = {
   'Dakotas, the Dakotas': 'US-ND US-SD',
 };
 
-/** Parts of a country that are some of its towns. */
+/** Regions that mean some towns. */
 export const areas: Record<string, readonly string[]> = {
   'Silicon Valley':
     'Santa Clara,San Jose,Sunnyvale,Mountain View,Palo Alto,Cupertino,Milpitas,Los Gatos,Menlo Park,Redwood City,Fremont'.split(

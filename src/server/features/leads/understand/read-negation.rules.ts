@@ -1,4 +1,4 @@
-/** Reads what a query does not want, 'not in New York', 'ohne Banken', 'sauf Citigroup', and takes it out of the words. */
+/** Reads what a query excludes, 'not in New York', 'ohne Banken', 'sauf Citigroup', and removes it from the words. */
 import { findTerms } from './find-terms.ts';
 import { cityNamed, countryNamed, statesNamed } from './known-places.ts';
 import { gap } from './read-numbers.rules.ts';
@@ -9,7 +9,7 @@ import { fold } from './words.rules.ts';
 
 const set = (words: string) => new Set(words.split(' '));
 
-/** Folded, the longest of those that begin alike first. */
+/** Lower-cased, the longer first of those with the same beginning. */
 const negations = (
   "not,no,non,never,without,except for,except,excepting,excluding,exclude,minus,but for,other than,apart from,aside from,besides,outside of,outside,isn't,aren't,doesn't,don't,isn’t,aren’t,doesn’t,don’t," +
   'nicht,kein,keine,keinen,keiner,ohne,ausser,ausgenommen,ausserhalb von,ausserhalb,abgesehen von,' +
@@ -21,22 +21,22 @@ const negations = (
   .map((phrase) => phrase.split(' '))
   .toSorted((one, other) => other.length - one.length);
 
-/** Stand before a negation and belong to it. */
+/** Words before a negation that belong to it. */
 const introducing = set(
   'but and that which who are is do does have having based located aber und die sind mais et qui sont pero y que estan ma e che sono',
 );
-/** Stand after it and say nothing. */
+/** Filler words after it. */
 const following = set(
   'are is any the based located headquartered from von vom sind sont estan esten sono siano ones those quelle quelli ceux celles jene jenen denen aquellas aquellos de di da dal des du del der die das den les la le los las el il lo gli i d',
 );
 const inside = set('in im en a au aux dans nel nella nello nell aus from');
-/** What follows belongs to the companies again. */
+/** Words after which the negation ends. */
 const ends = set(
   '| ; but aber mais pero ma with mit avec con that which who have has having employing wanted',
 );
 const pairing = set('and or nor und oder et ou y o e u');
 
-/** Words, commas and bars, each by itself. */
+/** Splits into words, commas and bars. */
 const tokensOf = (text: string) =>
   text
     .replace(/([,;|])/g, ' $1 ')
@@ -70,12 +70,12 @@ export function cutNegations(text: string): Cut<Excluded> {
   return { value: merged(found), rest: found.length > 0 ? kept.join(' ') : text };
 }
 
-/** 'non-bank' says the same as 'not bank'; 'non-alcoholic' and 'non-profit' are words of their own. */
+/** 'non-bank' means 'not bank'; 'non-alcoholic' and 'non-profit' are words of their own. */
 function parted(text: string): string {
   return text.replace(/(?<=^|\s)non-(?!profit|alcoh?ol)(\p{L}+)/giu, 'not $1 |');
 }
 
-/** The words up to where the companies are told of again, or another negation begins. */
+/** The words up to the end of the negation, or the beginning of another one. */
 function clauseAt(tokens: readonly string[], from: number): string[] {
   let to = from;
   while (to < tokens.length && !ends.has(fold(tokens[to] ?? ''))) {
@@ -92,13 +92,13 @@ function beginsTown(clause: readonly string[], at: number): boolean {
 
 interface Clause {
   excluded: Excluded;
-  /** Of its words so many are part of it. */
+  /** How many of its words are part of it. */
   taken: number;
 }
 
 export const nothingExcluded: Excluded = { terms: [], names: [], places: [] };
 
-/** Null where it names nothing. */
+/** Null if it names nothing. */
 function readClause(clause: readonly string[]): Clause | null {
   const { own, isInside, start } = ownWords(clause);
   const byPlace = placesOf(own, isInside);
@@ -107,7 +107,7 @@ function readClause(clause: readonly string[]): Clause | null {
   return named && { excluded: { ...named, places: [] }, taken: start + own.length };
 }
 
-/** What is not wanted, without the words before it, and without where the companies are after all. */
+/** What is excluded, without the words before it, and without the place of the wanted companies. */
 function ownWords(clause: readonly string[]) {
   let from = 0;
   while (following.has(fold(clause[from] ?? '|')) && !beginsTown(clause, from)) from += 1;
@@ -119,7 +119,7 @@ function ownWords(clause: readonly string[]) {
   return { own: wanted === -1 ? rest : rest.slice(0, wanted), isInside, start };
 }
 
-/** Trades, or names where the words are more than trades: 'life insurance', 'Citigroup and JPMorgan'. */
+/** Trades, or names if the words are not only trades: 'life insurance', 'Citigroup and JPMorgan'. */
 function namedIn(words: readonly string[]): Pick<Excluded, 'terms' | 'names'> | null {
   const whole = findTerms(words.filter((word) => word !== ',').join(' '));
   const isTrades = whole.terms.length > 0 && tellingWords(whole.rest).length === 0;
@@ -144,7 +144,7 @@ function segmentsOf(words: readonly string[]): string[] {
   return parts.map((part) => part.join(' ')).filter((part) => part !== '');
 }
 
-/** Whoever wants banks 'except Bank of America' names one of them, and not all of them. */
+/** 'banks except Bank of America' excludes one of them, not all banks. */
 export function namesRather(
   not: Excluded,
   wanted: readonly Term[],
@@ -160,7 +160,7 @@ export function namesRather(
   };
 }
 
-/** What stands after the negations of a query and is no place, one by one and as it was typed. */
+/** The parts after the negations of a query that are no places, separately and as typed. */
 export function listExcluded(text: string): string[] {
   const tokens = tokensOf(parted(text));
   return tokens.flatMap((_, at) => {
@@ -171,7 +171,7 @@ export function listExcluded(text: string): string[] {
   });
 }
 
-/** 'New York', 'Washington or Minnesota', 'Texas, Ohio and Florida': as many as are places. */
+/** 'New York', 'Washington or Minnesota', 'Texas, Ohio and Florida': as long as they are places. */
 function placesOf(words: readonly string[], isInside: boolean): Clause | null {
   const places: Place[] = [];
   let taken = 0;
@@ -228,13 +228,13 @@ function merged(found: readonly Excluded[]): Excluded {
   };
 }
 
-/** 'in New York, Life insurance, Citigroup', as a corrected chip has it. */
+/** 'in New York, Life insurance, Citigroup', the form of a corrected chip. */
 export function readExcluded(text: string): Excluded {
   const parts = text.split(',').map((part) => tokensOf(part.trim()));
   return merged(parts.map((tokens) => readClause(tokens)?.excluded ?? nothingExcluded));
 }
 
-/** Each part as it is shown and sent back. */
+/** Each part in the form that is shown and sent back. */
 export function excludedWords({ terms, names, places }: Excluded): string[] {
   return [
     ...places.map(({ text }) => `in ${text.replaceAll(', ', ' ')}`),

@@ -9,7 +9,7 @@ function read(query: string): string {
   return chips.map(({ kind, text }) => `${kind}: ${text}`).join('; ');
 }
 
-describe('what is not wanted', () => {
+describe('what is excluded', () => {
   test.each([
     ['banks not in New York', 'what: Banks; not: in New York'],
     [
@@ -36,7 +36,7 @@ describe('what is not wanted', () => {
     ['ristoranti non a Chicago', 'what: Restaurants and cafes; not: in Chicago'],
     ['insurers with no more than 50 employees', 'what: Insurance; size: up to 50 employees'],
     ['non-alcoholic beverages', 'what: Soft drinks'],
-    // One of them is not wanted, and the others are.
+    // One of them is excluded, and the others are wanted.
     ['banks except US Bank', 'what: Banks; not: US Bank'],
     ['banks except US Bank, Citigroup', 'what: Banks; not: Citigroup, US Bank'],
     ['banks except Bank of America and US Bank', 'what: Banks; not: Bank of America, US Bank'],
@@ -49,7 +49,7 @@ describe('what is not wanted', () => {
       'insurance without brokers, Citigroup in Ohio',
       'what: Insurance; where: Ohio; not: Investment banks and brokers, Insurance brokers, Citigroup',
     ],
-    // A town with its state is one place, and no other town of that state is left out.
+    // A town with its state is one place; other towns of that state are not excluded.
     ['hotels not in Las Vegas, Nevada', 'what: Hotels and pubs; not: in Las Vegas Nevada'],
     ['hotels not in Springfield, Illinois', 'what: Hotels and pubs; not: in Springfield Illinois'],
     ['hotels not in Reno, Texas', 'what: Hotels and pubs; not: in Reno, in Texas'],
@@ -64,7 +64,7 @@ describe('what is not wanted', () => {
     ['hotels not in Wollongbar', 'what: Hotels and pubs; not: in Wollongbar'],
     ['hotels not from Germany', 'what: Hotels and pubs; not: in Germany'],
     ['hotels but not the Las Vegas', 'what: Hotels and pubs; not: in Las Vegas'],
-    // Where it ends.
+    // The end of a negation.
     [
       'hotels which are not in Ohio and have 20 staff',
       'what: Hotels and pubs; not: in Ohio; size: 20+ employees',
@@ -77,7 +77,7 @@ describe('what is not wanted', () => {
     expect(read(query)).toBe(chips);
   });
 
-  test('is the same when its chip is sent back', () => {
+  test('stays the same when its chip is sent back', () => {
     for (const query of [
       'banks not in Texas or Ohio',
       'insurance except brokers, Aflac and MetLife',
@@ -92,7 +92,7 @@ describe('what is not wanted', () => {
   });
 });
 
-test('the places that are not wanted are known as those that are', () => {
+test('excluded places are recognized like wanted ones', () => {
   const { not, corrections } = understandQuery({
     query: 'hotels not in Las Vegas, Nevada, Chigaco or Ohio',
   });
@@ -126,7 +126,7 @@ describe('sizes in other languages, and as adjectives', () => {
     ['banques avec jusqu’à 50 salariés', { from: null, to: 50 }],
     ['Banken mit zwischen 50 und 100 Mitarbeitern', { from: 50, to: 100 }],
     ['Banken mit 50–100 Mitarbeitern', { from: 50, to: 100 }],
-    // Whatever stands before it belongs to something else.
+    // The words before it belong to something else.
     ['banks large', null],
   ])('%s', (query, employees) => {
     const asked = understandQuery({ query });

@@ -1,11 +1,11 @@
-/** Reads how many employees and vehicles a query asks for, and takes those words out of it. */
+/** Reads how many employees and vehicles a query asks for, and removes those words from it. */
 import { cutForeignSize, cutSizeWord, withoutMarks } from './read-sizes.rules.ts';
 import type { Cut, Range } from './understood.ts';
 
-/** Stands where words were taken out, so that what was left and right of them is not read as one. */
+/** Marks where words were removed, so that the words on both sides are not read together. */
 export const gap = ' | ';
 
-// Each word has one way to be read: two would double the ways with every word.
+// Each word matches in one way only: two ways would double the work with every word.
 const lead =
   '(?:(?:,|(?<!\\w)(?:and|with|having|of|employing|employs?|run(?:ning|s)?|operat(?:ing|es?)|own(?:ing|s)?|that|who|which|have|has|at least|over|above|more than|min(?:imum)?|about|around|some|roughly|a|an|their own|its own|>=?))\\s+)*';
 const number = '(?<![\\d.,])(\\d[\\d.,]*)\\s*(k\\b)?';
@@ -39,7 +39,7 @@ const bySize = new RegExp(
   'i',
 );
 
-/** As the statistics offices of Australia count them. */
+/** In the size classes of Australia's statistics office. */
 const sizes: Record<string, Range> = {
   small: { from: null, to: 19 },
   medium: { from: 20, to: 199 },

@@ -1,9 +1,9 @@
-/** How large the companies are that a query asks for, as people write it in five languages. */
+/** The company sizes in a query, as people write them in five languages. */
 import { describe, expect, test } from 'vitest';
 import { cutEmployees, employeesWords, fleetWords } from './read-numbers.rules.ts';
 import { understandQuery } from './understand-query.rules.ts';
 
-/** What was read, and the words that nobody understood: a figure that is taken out leaves none. */
+/** What was read, and the unknown words: a removed number leaves none. */
 function read(query: string) {
   const { employees, fleet, words } = understandQuery({ query });
   return { employees: employees && [employees.from, employees.to], fleet, words };
@@ -27,14 +27,14 @@ describe('employees', () => {
     ['builders with no more than 10 employees', null, 10],
     ['builders with a maximum of 10 employees', null, 10],
     ['builders with not more than 10 staff', null, 10],
-    // The sign says the opposite of what is left without it.
+    // Without the sign it would mean the opposite.
     ['builders with < 10 employees', null, 10],
     ['builders with <=10 employees', null, 10],
     ['builders with >= 10 employees', 10, null],
     ['builders with 10 or fewer employees', null, 10],
     ['builders with 10 employees or less', null, 10],
     ['builders with 10 people or under', null, 10],
-    // Points and commas, as either half of the world sets them.
+    // Points and commas in either convention.
     ['builders with 1.000 employees', 1_000, null],
     ['builders with fewer than 1.5k employees', null, 1_500],
     ['builders with 1.5k – 2.5k staff', 1_500, 2_500],
@@ -97,13 +97,13 @@ describe('employees', () => {
     expect(read(query).employees).toBeNull();
   });
 
-  test('leave what was left and right of them apart', () => {
+  test('keep the words on both sides apart', () => {
     expect(cutEmployees('builders with 50 staff Dubbo').rest).toMatch(/^builders\s+\|\s+Dubbo$/);
     // An adjective belongs to what follows.
     expect(cutEmployees('large mining companies').rest.trim()).toBe('mining companies');
   });
 
-  test('are bounded, whatever is typed', () => {
+  test('are limited, whatever is typed', () => {
     expect(read('builders with 99999999999k employees').employees).toEqual([10_000_000, null]);
   });
 });
@@ -127,14 +127,14 @@ describe('vehicles', () => {
     ['transport that operates a fleet', 0],
     ['fleet operators in Perth', 0],
     ['used cars', null],
-    // Nobody has said that they have them.
+    // The query does not say that they have vehicles.
     ['500 trucks', null],
   ])('%s', (query, fleet) => {
     expect(read(query).fleet).toBe(fleet);
     if (fleet !== null) expect(read(query).words).toEqual([]);
   });
 
-  test('are counted apart from people', () => {
+  test('are counted separately from people', () => {
     expect(read('hauliers with 20 trucks and 50 staff')).toMatchObject({
       employees: [50, null],
       fleet: 20,
@@ -143,7 +143,7 @@ describe('vehicles', () => {
   });
 });
 
-test('each is told in words that read the same again', () => {
+test('each is shown in words that are read in the same way again', () => {
   expect(employeesWords({ from: 1_000, to: null })).toBe('1,000+ employees');
   expect(employeesWords({ from: null, to: 19 })).toBe('up to 19 employees');
   expect(employeesWords({ from: 20, to: 199 })).toBe('20 to 199 employees');

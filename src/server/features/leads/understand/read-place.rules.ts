@@ -13,7 +13,7 @@ import { gap } from './read-numbers.rules.ts';
 import { withoutMarks } from './read-sizes.rules.ts';
 import type { Cut, Place } from './understood.ts';
 
-/** Little words such as the French 'de' are left out: before a known place they are not needed, before others they mislead. */
+/** Without small words such as the French 'de': they are not needed before a known place, and misleading before others. */
 const preposition =
   '(?:based in|located in|situated in|close to|in and around|in|near|nearby|around|across|throughout|inside|from|im|aus|bei|nahe|à|au|aux|en|dans|nel|nella|nello|nell|près de|cerca de|vicino a)';
 const clause = `\\s+(?:with|that|who|which|where|whose|having|employing|for|mit|avec|con|doing|specialis\\w*|specializ\\w*|looking|${preposition})\\b`;
@@ -28,7 +28,7 @@ const describing =
   /^(?:(?:the|a|an|all of|greater|metropolitan|metro|regional|rural|outer|inner|downtown|central|city of|state of|town of|region of)\s+)+/i;
 const trailing =
   /\s+(?:cbd|area|areas|region|district|metro|metropolitan area|shire|county|and surrounds|and surrounding (?:areas?|suburbs|towns))$/i;
-/** 'a regional town': a place that everybody has to name for themselves. */
+/** 'a regional town': a place that the user still has to name. */
 const nameless =
   /^(?:(?:a|an|the|any|my|our|this|regional|rural|capital|farming|country|small|large|big|local|mining|coastal)\s+)*(?:town|city|cities|region|area|territory|state|country|suburb|district|neighbou?rhood)s?$/i;
 const tradeEnd = /\b(?:industry|industries|sector|sectors|business|space|field|trade|market)$/i;
@@ -73,7 +73,7 @@ function cutBarePlace(text: string): Cut<Place> {
       const part = words.slice(at, at + length).map((word) => withoutEnd(word, ',.;'));
       const name = part.join(' ');
       if (!isBareName(name)) continue;
-      // A state may follow its town, 'Albany WA', and a town stand before its state.
+      // A state may follow its town, as in 'Albany WA'.
       const taken = [3, 2, 1].find((count) => {
         const next = words.slice(at + length, at + length + count);
         return next.length === count && isState(next.join(' '));
@@ -88,7 +88,7 @@ function cutBarePlace(text: string): Cut<Place> {
   return { value: null, rest: text };
 }
 
-/** How many words the town has that stands before its state: 'Santa Fe, New Mexico'. */
+/** The number of words of a town before its state: 'Santa Fe, New Mexico'. */
 function townBefore(words: readonly string[], at: number): number {
   const named = (count: number) => withoutEnd(words.slice(at - count, at).join(' '), ',');
   return [3, 2, 1].find((count) => count <= at && cityNamed(named(count))) ?? 0;
@@ -108,7 +108,7 @@ function isBareName(name: string): boolean {
   return !isShort || name === name.toUpperCase() || /^(nsw|qld|vic|tas)$/i.test(name);
 }
 
-/** Reads the words of a place, as they stand after 'in' or in a corrected chip; null where there are none. */
+/** Reads the words of a place after 'in' or in a corrected chip; null if there are none. */
 export function readPlace(words: string): Place | null {
   const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;');
   const named = text.replace(describing, '');
@@ -158,7 +158,7 @@ function withoutArticle(name: string): string {
 interface Part {
   city?: string;
   states: string[];
-  /** States that the town is in, though they were not named. */
+  /** The states of a town that was named without one. */
   hints: string[];
   country?: string;
   correction?: Correction;
@@ -211,7 +211,7 @@ export function cutMistypedPlace(text: string): Cut<Place> {
   return { value: null, rest: text };
 }
 
-/** The words that may tell what is meant. */
+/** The words that may show what is meant. */
 export function tellingWords(words: readonly string[]): string[] {
   return words
     .map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(word)?.[0] ?? '')

@@ -1,4 +1,4 @@
-/** Where a query asks for companies: states, regions, towns and countries, by the names that people have for them. */
+/** Where a query asks for companies: states, regions, towns and countries, by their common names. */
 import { describe, expect, test } from 'vitest';
 import { cityNamed, placeNearest, states, statesNamed } from './known-places.ts';
 import { areas } from './places-abroad.ts';
@@ -41,7 +41,7 @@ describe('a state', () => {
     expect(understandQuery({ query }).words).toEqual([]);
   });
 
-  test('is known by its name and its letters, each of them', () => {
+  test('is recognized by its name and by its abbreviation, for each state', () => {
     for (const { code, name, short } of states) {
       expect(statesNamed(name.toUpperCase()).map((each) => each.code)).toContain(code);
       expect(statesNamed(short).map((each) => each.code)).toContain(code);
@@ -49,7 +49,7 @@ describe('a state', () => {
     expect(states).toHaveLength(8 + 51);
   });
 
-  test('of two countries is either, until something says which', () => {
+  test('that exists in two countries is either, until something decides', () => {
     expect(placeIn('plumbers in WA')).toMatchObject({ states: ['AU-WA', 'US-WA'], country: null });
     expect(placeIn('plumbers in Spokane WA')).toMatchObject({ states: ['US-WA'], country: 'US' });
     expect(placeIn('Albany WA builders')).toMatchObject({ cities: ['Albany'], states: ['AU-WA'] });
@@ -83,7 +83,7 @@ describe('a town', () => {
   test.each([
     ['banks in Las Vegas', 'Las Vegas', 'Las Vegas'],
     ['Las Vegas hotels', 'Las Vegas', 'Las Vegas'],
-    // The article is part of the name, whatever stands after it.
+    // The article is part of the name, whatever follows.
     ['banks in El Paso, Texas', 'El Paso', 'El Paso, Texas'],
     ['banks in Las Vegas NV', 'Las Vegas', 'Las Vegas NV'],
     ['banks in Perth CBD', 'Perth', 'Perth'],
@@ -97,7 +97,7 @@ describe('a town', () => {
     ['hotels in and around Hobart', 'Hobart', 'Hobart'],
     ['hotels, Denver, CO', 'Denver', 'Denver, CO'],
     ['banks in Orange 2800', 'Orange', 'Orange 2800'],
-    // Their state stands behind them, however many words each has.
+    // The state follows the town, however many words each has.
     ['builders Perth Western Australia', 'Perth', 'Perth Western Australia'],
     ['Santa Fe New Mexico hotels', 'Santa Fe', 'Santa Fe New Mexico'],
     ['Salt Lake City, Utah hotels', 'Salt Lake City', 'Salt Lake City, Utah'],
@@ -111,7 +111,7 @@ describe('a town', () => {
     expect(understandQuery({ query }).words).toEqual([]);
   });
 
-  test('of two states is in the one that is named, and in either without', () => {
+  test('that exists in two states is in the named one, or in either', () => {
     expect(placeIn('banks in Columbus, Indiana')).toMatchObject({ states: ['US-IN'] });
     expect(placeIn('banks in Columbus Ohio')).toMatchObject({ states: ['US-OH'] });
     expect(cityNamed('Columbus')?.states.toSorted()).toEqual(['US-IN', 'US-OH']);
@@ -127,7 +127,7 @@ describe('a town', () => {
     expect(understandQuery({ query }).corrections).toEqual([{ typed, read }]);
   });
 
-  test('that is near to none is left as it was typed', () => {
+  test('that is similar to none stays as it was typed', () => {
     expect(placeNearest('Wollongbar')).toBeUndefined();
     expect(placeNearest('Ohi')).toBeUndefined();
     expect(placeNearest('São Paulo')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Reads what a company is to turn over: 'over $50M in revenue', 'Umsatz über 10 Mio. Euro', '$5m to $10m in annual sales'. */
+/** Reads the revenue that a query asks for: 'over $50M in revenue', 'Umsatz über 10 Mio. Euro', '$5m to $10m in annual sales'. */
 import { withoutEnd } from '#contract/text-ends.ts';
 import {
   and,
@@ -17,7 +17,7 @@ import { fold } from './words.rules.ts';
 const revenue = phrases(
   "revenue,revenues,turnover,umsatz,umsatze,jahresumsatz,chiffre d affaires,chiffre d'affaires,ingresos,facturacion,fatturato,ricavi",
 );
-/** Said of much else too: 'car sales'. With money, or by the year, it is what a company sells for. */
+/** Ambiguous words, as in 'car sales'. With an amount of money or a year, they mean revenue. */
 const sales = phrases('sales,ventas,vendite,ventes');
 const yearly = set(
   'annual yearly gross net total annuel annuels anual anuales annuo annuale annui jahrlich jahrlicher jahrlichem jahrlichen',
@@ -54,7 +54,7 @@ const currencies = set(
 const adding = set('and und et y e');
 const ranked = set('by nach par por per high higher highest hoher hohem hohen');
 
-/** The words of a query, as they were typed and as they are compared. */
+/** The words of a query, as typed and in the form for comparing. */
 interface Words {
   typed: readonly string[];
   plain: readonly string[];
@@ -65,12 +65,12 @@ interface Amount {
   length: number;
   isMoney: boolean;
   hasScale: boolean;
-  /** It cannot be a number of something else, or a postcode. */
+  /** Whether it cannot be another number or a postcode. */
   isSum: boolean;
 }
 
 interface Asked extends Amount {
-  /** As it is said where 'or less' follows its noun. */
+  /** The wording if 'or less' follows the noun. */
   asMost: string;
 }
 
@@ -103,11 +103,11 @@ function amountAt({ typed, plain }: Words, at: number): Amount | null {
   };
 }
 
-/** 'over $50M', 'von 5 bis 10 Millionen Euro'; as it is said again: 'over $50M'. */
+/** 'over $50M', 'von 5 bis 10 Millionen Euro'; returned in words: 'over $50M'. */
 function rangeAt(words: Words, at: number): Asked | null {
   const { plain } = words;
   let said = at;
-  // 'at most' begins with a word that links.
+  // 'at most' begins with a linking word.
   while (linking.has(plain[said] ?? '') && lengthAt(plain, said, compared) === 0) said += 1;
   const most = lengthAt(plain, said, atMost);
   const least = most > 0 ? 0 : lengthAt(plain, said, atLeast);
@@ -167,17 +167,17 @@ function foundAt(words: Words, at: number): Found | null {
         length: end + lengthAt(words.plain, end, [...orLess, ...orMore]) - at,
       };
     }
-    // 'companies over $50M' is what they turn over as well.
+    // 'companies over $50M' means revenue as well.
     return range.isMoney && range.hasScale ? { text, length: range.length } : null;
   }
   const [how = '', what] = words.plain.slice(at, at + 2);
-  // The turnover of staff is high too.
+  // 'Staff turnover' is something else.
   const isRanked = ranked.has(how) && (how === 'by' || what !== 'turnover');
   const ofRank = isRanked ? nounAt(words, at + 1) : null;
   return ofRank?.isSure ? { text: 'by revenue', length: 1 + ofRank.length } : null;
 }
 
-/** As words, for no source that is searched knows it: it can be told, and nothing be left out for it. */
+/** As words, because no source knows it: it can be shown, but excludes no company. */
 export function cutRevenue(text: string): Cut<string> {
   const typed = text
     .replace(/([$€£])\s+(?=\d)/g, '$1')

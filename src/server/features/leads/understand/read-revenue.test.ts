@@ -45,7 +45,7 @@ const sought = [
     'what: Banks; size: revenue over 10 millones euros',
   ],
   ['banche con fatturato oltre 10 M€', 'what: Banks; size: revenue over 10M€'],
-  // Read as its opposite, none of a list would be of use.
+  // If it were read as its opposite, the results would be useless.
   ['breweries with at most $5m turnover', 'what: Breweries; size: revenue up to $5m'],
   ['breweries with revenue not over $5m', 'what: Breweries; size: revenue up to $5m'],
   ['breweries with $5m or less in revenue', 'what: Breweries; size: revenue up to $5m'],
@@ -57,7 +57,7 @@ const sought = [
     'Brauereien mit 5 Millionen Euro Umsatz oder mehr in Ohio',
     'what: Breweries; where: Ohio; size: revenue over 5 Millionen Euro',
   ],
-  // Where it ends, and what is next to it.
+  // Where it ends, and what comes next to it.
   [
     'breweries with revenue of $5m and 10 employees',
     'what: Breweries; size: 10+ employees; size: revenue over $5m',
@@ -74,14 +74,14 @@ const sought = [
     'breweries with revenue over $5m in 90210',
     'what: Breweries; where: 90210; size: revenue over $5m',
   ],
-  // Either end says that both are money, or how much of it.
+  // One end is enough to show that both are money, or in millions.
   [
     'breweries making between 5 and 10 million dollars in Ohio',
     'what: Breweries; where: Ohio; size: revenue 5 to 10 million dollars',
   ],
   ['breweries making $ 5 to 10 million', 'what: Breweries; size: revenue $5 to 10 million'],
   ['breweries with turnover of 5 to 10 million', 'what: Breweries; size: revenue 5 to 10 million'],
-  // Of sales a sum of money tells that they are the company's, or that they are of a year.
+  // With an amount of money or a year, 'sales' means revenue.
   ['breweries with sales of 250,000€', 'what: Breweries; size: revenue over 250,000€'],
   [
     'breweries with sales of 300 thousand dollars',

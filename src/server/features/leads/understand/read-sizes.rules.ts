@@ -21,7 +21,7 @@ export const more = phrases(
 export const fewer = phrases(
   'nicht mehr als,weniger als,unter,hochstens,maximal,bis zu,pas plus de,moins de,au plus,jusqu a,no mas de,menos de,hasta,como maximo,maximo,non piu di,meno di,fino a,al massimo,not more than,no more than,fewer than,less than,under,below,up to,at most,max',
 );
-/** Stand behind a figure, or behind what it counts: '50 or fewer employees', '50 salariés ou moins'. */
+/** Words after a number or its noun: '50 or fewer employees', '50 salariés ou moins'. */
 export const orMore = phrases(
   'or more,and more,or above,and above,or over,and over,and up,oder mehr,und mehr,ou plus,et plus,o mas,y mas,o piu,e piu',
 );
@@ -63,7 +63,7 @@ export function withoutMarks(digits: string): string {
   return digits.replace(/[.,](?=\d{3}(?!\d)|$)/g, '').replace(',', '.');
 }
 
-/** How many words the longest of the phrases that stand here has. */
+/** The number of words of the longest phrase that matches here. */
 export const lengthAt = (words: readonly string[], at: number, known: readonly string[][]) =>
   Math.max(
     0,
@@ -74,7 +74,7 @@ export const lengthAt = (words: readonly string[], at: number, known: readonly s
 
 const behind = [...orMore, ...orLess];
 
-/** Past the words of a set that stand here. */
+/** The position after the words of a set. */
 export function past(words: readonly string[], at: number, known: ReadonlySet<string>): number {
   let next = at;
   while (known.has(fold(words[next] ?? ''))) next += 1;
@@ -122,7 +122,7 @@ function rangeAt(words: readonly string[], at: number): { range: Range; length: 
   return { range, length: next + lengthAt(words, next, behind) - at };
 }
 
-/** As the statistics offices of Australia count them. */
+/** In the size classes of Australia's statistics office. */
 const ranges = {
   small: { from: null, to: 19 },
   medium: { from: 20, to: 199 },
@@ -156,7 +156,7 @@ export function cutSizeWord(text: string): Cut<Range> {
   for (const [at, word] of words.entries()) {
     const size = sizeNamed(word);
     const before = words.slice(0, at);
-    // 'grandes bancos', and 'empresas grandes': after nothing, or after what says nothing.
+    // 'grandes bancos', and 'empresas grandes': at the beginning, or after filler words.
     if (size === undefined || !before.every(saysNothing)) continue;
     if (words.slice(at + 1).every(saysNothing) || isPartOfName(words, at)) continue;
     // 'small and medium banks', 'kleine und mittlere Banken'

@@ -1,4 +1,4 @@
-/** The industry terms of the lead finder: what they are called in five languages, and which categories they mean. */
+/** The industry terms of the lead finder: their names in five languages, and their categories. */
 import { buildingTerms } from '#server/features/leads/understand/vocabulary/building.ts';
 import { servicesTerms } from '#server/features/leads/understand/vocabulary/business-services.ts';
 import { farmingTerms } from '#server/features/leads/understand/vocabulary/farming.ts';
@@ -22,18 +22,18 @@ export interface OsmTag {
 
 export interface Term {
   name: string;
-  /** What people write for it in English. */
+  /** Its English names. */
   words: readonly string[];
-  /** And in German, French, Spanish and Italian. */
+  /** Its names in German, French, Spanish and Italian. */
   foreign: Record<(typeof foreignLanguages)[number], readonly string[]>;
   osm: readonly OsmTag[];
-  /** What such companies are often called. */
+  /** Words that are often part of such a company's name. */
   names: readonly string[];
-  /** Its core: what directories file it under. */
+  /** Its core: the categories of directories for it. */
   categories: readonly string[];
-  /** Categories that are next to it: asked for second. */
+  /** Related categories, which are searched second. */
   near: readonly string[];
-  /** Says little beside another term: 'manufacturers' in 'toy manufacturers'. */
+  /** Adds little to another term, such as 'manufacturers' in 'toy manufacturers'. */
   isWeak: boolean;
 }
 
@@ -83,7 +83,7 @@ export const terms: readonly Term[] = [
   vehiclesTerms,
 ].flatMap((table) => table.trim().split('\n\n').map(parseTerm));
 
-/** All that people write for a term. */
+/** All names of a term. */
 export function listPhrases({ name, words, foreign }: Term): string[] {
   return [...words, ...foreignLanguages.flatMap((language) => foreign[language]), name];
 }

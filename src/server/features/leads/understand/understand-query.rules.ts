@@ -1,4 +1,4 @@
-/** Understands a query in plain words without any model: what, where, how big, with which fleet. */
+/** Understands a query in plain words without a model: what, where, how large, with which fleet. */
 import type { LeadChip, LeadQuery } from '#contract/leads.ts';
 import { findTerms } from './find-terms.ts';
 import {
@@ -16,7 +16,7 @@ import type { Place, Understood } from './understood.ts';
 
 const mostWords = 8;
 
-/** Chips that were sent along say what is meant; else the words are read. */
+/** Chips that are sent along count; otherwise the words are read. */
 export function understandQuery(asked: LeadQuery): Understood {
   const { query, what, where, not, size, fleet } = asked;
   const chips = [what, where, not, size, fleet];
@@ -89,7 +89,7 @@ function readTrade(text: string): Pick<Understood, 'terms' | 'words' | 'correcti
   return { terms: [...terms], words: [...new Set(words)].slice(0, mostWords), corrections };
 }
 
-/** How the query was understood, part by part, to be shown and corrected. */
+/** The understood parts of the query, to be shown and corrected. */
 export function listChips(asked: Understood): LeadChip[] {
   const { name, terms, words, place, not, employees, fleet, revenue } = asked;
   const chips: LeadChip[] = terms.map(({ name }) => ({ kind: 'what', text: name }));

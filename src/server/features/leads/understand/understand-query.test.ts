@@ -138,7 +138,7 @@ describe('numbers', () => {
 });
 
 describe('corrected chips', () => {
-  test('what is shown reads the same when it is sent back', () => {
+  test('shown chips mean the same when they are sent back', () => {
     const queries = [
       'construction companies in Sydney with 50+ employees',
       'plumbers within 50 km of Ballarat',
@@ -175,7 +175,7 @@ describe('corrected chips', () => {
     expect(shown.map(({ kind, text }) => `${kind}: ${text}`).join('; ')).toBe(read);
   });
 
-  test('they win over the words, and what was taken away stays away', () => {
+  test('they count more than the words, and removed ones stay removed', () => {
     const understood = understandQuery({
       query: 'trucking in Dubbo with 50+ employees',
       what: 'Plumbers',
@@ -201,7 +201,7 @@ test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])
   },
 );
 
-test('words that nobody knows are searched for, eight at most, and the company that they name as a whole', () => {
+test('unknown words are searched for, at most eight, and so is a company of that name', () => {
   const query = 'quux blorb zyxt vlim wump snerg frotz gribb plugh xyzzy 24 x';
   const asked = understandQuery({ query });
   expect(asked.words).toEqual('quux blorb zyxt vlim wump snerg frotz gribb'.split(' '));
@@ -210,12 +210,12 @@ test('words that nobody knows are searched for, eight at most, and the company t
   ]);
 });
 
-test('what is mended in a query is told, trade by trade and place by place', () => {
+test('corrections in a query are reported for each trade and place', () => {
   const { corrections } = understandQuery({ query: 'restarants in Chigaco not in Melborne' });
   expect(corrections.map(({ read }) => read)).toEqual(['restaurants', 'Chicago', 'Melbourne']);
 });
 
-test('a long and hostile query is read at once', () => {
+test('a long and hostile query is read quickly', () => {
   const query = `${'in '.repeat(100)}${'"];node(1);//('.repeat(10)} with ${'9'.repeat(40)} staff`;
   const { employees } = understandQuery({ query });
   expect(employees).toEqual({ from: 10_000_000, to: null });

@@ -3,9 +3,9 @@ import type { Correction } from './find-terms.ts';
 import type { Term } from './terms.ts';
 
 export interface Place {
-  /** As it is shown, and as a geocoder is asked. */
+  /** The form that is shown, and sent to a geocoder. */
   text: string;
-  /** Any of these towns; none: all of the state. */
+  /** Any of these towns; if empty, the whole state. */
   cities: readonly string[];
   /** Codes such as `AU-NSW`, any of them. */
   states: readonly string[];
@@ -13,11 +13,11 @@ export interface Place {
   /** Two letters. */
   country: string | null;
   radiusKm: number | null;
-  /** Where a name had a typing error. */
+  /** Set if a name had a typing error. */
   corrections: readonly Correction[];
 }
 
-/** What is not wanted. */
+/** What is excluded. */
 export interface Excluded {
   terms: readonly Term[];
   /** Names, or parts of them. */
@@ -34,16 +34,16 @@ export interface Understood {
   /** The words as they were typed. */
   query: string;
   terms: readonly Term[];
-  /** What is no known industry: a rarer trade, or a name. */
+  /** Words that are no known industry: a rarer trade, or a name. */
   words: readonly string[];
   place: Place | null;
   not: Excluded;
   employees: Range | null;
   /** Vehicles; 0 for a fleet of any size. */
   fleet: number | null;
-  /** What it is to turn over, in words. */
+  /** The revenue in words. */
   revenue: string | null;
-  /** Words that were read as others. */
+  /** Corrected words. */
   corrections: readonly Correction[];
   /** The company that the whole query names. */
   name: string | null;
