@@ -25,6 +25,7 @@ test.each([
     // A column of the board has its own small message, as it is scrolled by itself.
     ['features/opportunities/board-column.tsx', 'ui/paged-list.tsx'],
   ],
+  ['pages of a record by its id', /\buseParams\(/, ['ui/record-page.tsx']],
   [
     'names of keys, which touch screens must not show',
     /<Kbd\b/,
