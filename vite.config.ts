@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunksByUse } from './scripts/chunks-by-use.ts';
+import { filesOfPages } from './scripts/files-of-pages.ts';
 import { leanContract } from './scripts/lean-contract.ts';
 
-export default defineConfig({
-  plugins: [react(), leanContract(), compressOnce()],
+export default defineConfig(async ({ command }) => ({
+  plugins: [react(), leanContract(), filesOfPages(), compressOnce()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -16,15 +18,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // A browser spent more on a hundred small files than on running them. What one page alone needs stays with it.
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: /node_modules.*\.m?js$/, minShareCount: 3 },
-            { name: 'shared', test: /src\/(web|contract)\/.*\.(tsx?|css)$/, minShareCount: 2 },
-          ],
+        // A browser spent more on a hundred small files than on running them.
+        codeSplitting: command === 'build' && {
+          groups: await chunksByUse([react(), leanContract()]),
         },
         // The sign-in page, which the server writes, names the font too.
-        assetFileNames: ({ names }) =>
+        assetFileNames: ({ names }: { names: string[] }) =>
           `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash]'}[extname]`,
       },
     },
@@ -34,7 +33,7 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
-});
+}));
 
 /** Puts a compressed copy beside each program and style sheet, so that the server need not compress them for each visitor. */
 function compressOnce(): Plugin {

@@ -80,6 +80,8 @@ test('global search finds people and organizations by keyboard and opens them', 
     await route.continue();
   });
   await Promise.all([page.reload({ waitUntil: 'commit' }), held]);
+  // The HTML asks for the shell; what hears the keys is there once something is drawn.
+  await sees(page, 'Loading...');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('quin');
   letGo();

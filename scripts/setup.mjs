@@ -19,7 +19,9 @@ const onWindows = process.platform === 'win32';
 const ownNode = join(modules, '.bin', onWindows ? 'node.cmd' : 'node');
 const calendarServers = { radicale: 'radicale', xandikos: 'xandikos' };
 const deepPrograms = { pgbouncer: 'pgbouncer', haproxy: 'haproxy', sqlmap: 'sqlmap' };
-const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'];
+const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'].concat(
+  ['chunks-by-use', 'files-of-pages', 'lean-contract'].map((name) => `scripts/${name}.ts`),
+);
 
 /** Ends the run with a sentence for the person who started it. @type {(sentence: string) => never} */
 function stop(sentence) {

@@ -30,9 +30,12 @@ export const pagePaths = [
   '/units',
 ] as const;
 
-const patterns = pagePaths.map((path) => new RegExp(`^${path.replace('$id', '[^/]+')}/?$`));
+const patterns = pagePaths.map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace('$id', '[^/]+')}/?$`),
+}));
 
-/** Whether the path of an address has a page. */
-export function isPagePath(pathname: string): boolean {
-  return patterns.some((pattern) => pattern.test(pathname));
+/** The page at the path of an address, as the router names it. */
+export function findPage(pathname: string): (typeof pagePaths)[number] | undefined {
+  return patterns.find(({ pattern }) => pattern.test(pathname))?.path;
 }

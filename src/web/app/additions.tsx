@@ -14,33 +14,33 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { SubjectKind } from '#contract/records.ts';
 import type { TaskLink } from '#web/features/tasks/tasks.api.ts';
-import { lazyPart } from '#web/ui/load-part.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import type { OpenRecord } from './open-record.ts';
 
-const AddContactDialog = lazyPart(async () => ({
+const AddContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
 }));
-const AddOrganizationDialog = lazyPart(async () => ({
+const AddOrganizationDialog = dialogPart(async () => ({
   default: (await import('#web/features/organizations/organization-form.tsx'))
     .AddOrganizationDialog,
 }));
-const TaskFormDialog = lazyPart(async () => ({
+const TaskFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
 }));
-const AddOpportunityDialog = lazyPart(async () => ({
+const AddOpportunityDialog = dialogPart(async () => ({
   default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
     .AddOpportunityDialog,
 }));
-const EventFormDialog = lazyPart(async () => ({
+const EventFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
 }));
-const AddUnitDialog = lazyPart(async () => ({
+const AddUnitDialog = dialogPart(async () => ({
   default: (await import('#web/features/units/unit-dialogs.tsx')).AddUnitDialog,
 }));
-const QuickCallDialog = lazyPart(async () => ({
+const QuickCallDialog = dialogPart(async () => ({
   default: (await import('./quick-call-dialog.tsx')).QuickCallDialog,
 }));
-const AddNoteDialog = lazyPart(async () => ({
+const AddNoteDialog = dialogPart(async () => ({
   default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
 }));
 

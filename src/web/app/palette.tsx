@@ -3,17 +3,26 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSparkles, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { askStatusQuery } from '#web/features/ask/ask.api.ts';
-import { AskDialog } from '#web/features/ask/ask-dialog.tsx';
 import { GlobalSearch } from '#web/features/search/global-search.tsx';
 import type { PaletteAction } from '#web/features/search/palette-action.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { type Addition, additions, callAddition, noteAdditionOn } from './additions.tsx';
 import { furtherPages, listNavigation } from './navigation.ts';
 import { type OpenRecord, useOpenRecord } from './open-record.ts';
 
-export function Palette() {
+const AskDialog = dialogPart(async () => ({
+  default: (await import('#web/features/ask/ask-dialog.tsx')).AskDialog,
+}));
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function Palette(search: PaletteProps) {
   const record = useOpenRecord();
   const [opened, setOpened] = useState<{ adding: Addition; record: OpenRecord | null } | null>(
     null,
@@ -26,10 +35,8 @@ export function Palette() {
   const { Dialog } = opened?.adding ?? {};
   return (
     <>
-      <GlobalSearch actions={actions} />
-      <Suspense>
-        {Dialog && <Dialog record={opened?.record ?? null} onClose={() => setOpened(null)} />}
-      </Suspense>
+      <GlobalSearch actions={actions} {...search} />
+      {Dialog && <Dialog record={opened?.record ?? null} onClose={() => setOpened(null)} />}
       {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
     </>
   );

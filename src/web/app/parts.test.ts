@@ -29,7 +29,7 @@ test.each([
   [
     'names of keys, which touch screens must not show',
     /<Kbd\b/,
-    ['app/header.tsx', 'app/keyboard.tsx', 'features/search/global-search.tsx'],
+    ['app/header.tsx', 'app/keyboard-help.tsx', 'features/search/global-search.tsx'],
   ],
 ] as const)('%s', async (_name, pattern, known) => {
   expect(await filesWith(pattern)).toEqual(known);

@@ -1,10 +1,10 @@
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
-import { lazyPart } from '#web/ui/load-part.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import type { OpenRecord } from './open-record.ts';
 
 // Loaded the way the call buttons load it; a static import here would pull it out of their chunk.
-const CallFormDialog = lazyPart(async () => ({
+const CallFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/calls/call-form-dialog.tsx')).CallFormDialog,
 }));
 

@@ -1,15 +1,21 @@
 /** The frame of every signed-in page: header, sidebar (a sheet on phones), search, shortcuts, the page itself. */
 
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
-import { Panel } from '#web/ui/dialog.tsx';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
+import { standingPart } from '#web/ui/later-part.tsx';
+import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Header, WelcomeLine } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
-import { Palette } from './palette.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
+
+const Palette = standingPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const MenuSheet = standingPart(async () => ({
+  default: (await import('./menu-sheet.tsx')).MenuSheet,
+}));
 
 export function Shell({ children }: { children: ReactNode }) {
   const isPhone = useScreen('(max-width: 47.99em)');
@@ -19,7 +25,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const handleToggle = isPhone
     ? () => setSheetOpened(!sheetOpened)
     : () => expandSidebar(!expanded);
+  const isSearching = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+B', handleToggle]], [], true);
+  useReadAhead();
 
   return (
     <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>
@@ -42,23 +50,8 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         {children}
       </main>
-      {isPhone && (
-        <Panel
-          opened={sheetOpened}
-          onClose={() => setSheetOpened(false)}
-          size="18rem"
-          title="Menu"
-          classNames={{
-            content: classes.sheet,
-            header: classes.sheetHead,
-            body: classes.sheetBody,
-          }}
-          closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
-        >
-          <Sidebar onNavigate={() => setSheetOpened(false)} />
-        </Panel>
-      )}
-      <Palette />
+      {isPhone && <MenuSheet opened={sheetOpened} onClose={() => setSheetOpened(false)} />}
+      <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
     </div>
   );

@@ -10,7 +10,6 @@ import { CalendarHint } from '#web/features/calendar/calendar-hint.tsx';
 import { readCalendarState, stepped } from '#web/features/calendar/calendar-range.ts';
 import { CalendarToolbar } from '#web/features/calendar/calendar-toolbar.tsx';
 import { CompactMonth } from '#web/features/calendar/compact-month.tsx';
-import { DayDialog } from '#web/features/calendar/day-dialog.tsx';
 import { dayName } from '#web/features/calendar/day-frame.tsx';
 import { DayList } from '#web/features/calendar/day-list.tsx';
 import { MonthGrid } from '#web/features/calendar/month-grid.tsx';
@@ -18,15 +17,22 @@ import { useCalendar } from '#web/features/calendar/use-calendar.ts';
 import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
-import { EventFormDialog } from '#web/features/events/event-form-dialog.tsx';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './calendar-page.module.css';
+
+const DayDialog = dialogPart(async () => ({
+  default: (await import('#web/features/calendar/day-dialog.tsx')).DayDialog,
+}));
+const EventFormDialog = dialogPart(async () => ({
+  default: (await import('#web/features/events/event-form-dialog.tsx')).EventFormDialog,
+}));
 
 export function CalendarPage() {
   const [url, changeUrl] = useUrlState();

@@ -14,10 +14,6 @@ import {
   opportunityPagesQuery,
 } from '#web/features/opportunities/opportunities.api.ts';
 import {
-  AddOpportunityDialog,
-  EditOpportunityDialog,
-} from '#web/features/opportunities/opportunity-dialogs.tsx';
-import {
   defaultSort,
   noFilters,
   readFilter,
@@ -35,6 +31,7 @@ import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -194,6 +191,14 @@ export function OpportunitiesPage() {
   );
 }
 
+const AddOpportunityDialog = dialogPart(async () => ({
+  default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
+    .AddOpportunityDialog,
+}));
+const EditOpportunityDialog = dialogPart(async () => ({
+  default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
+    .EditOpportunityDialog,
+}));
 const OpportunityBeside = lazyPart(async () => ({
   default: (await import('./opportunity-page.tsx')).OpportunityBeside,
 }));

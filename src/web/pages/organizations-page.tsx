@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { organizationsApi } from '#contract/organizations.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
-import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
+import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { ImportMenu } from '#web/features/organizations/import-menu.tsx';
 import {
@@ -15,17 +15,22 @@ import {
   readFilter,
   sortOptions,
 } from '#web/features/organizations/organization-filters.ts';
-import { AddOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
 import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
 import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+
+const AddOrganizationDialog = dialogPart(async () => ({
+  default: (await import('#web/features/organizations/organization-form.tsx'))
+    .AddOrganizationDialog,
+}));
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 

@@ -1,22 +1,19 @@
-/** The dialogs of the People page, in a chunk of their own so that the list appears sooner. */
-import { Suspense } from 'react';
+/** The dialogs of the People page, each loaded when it is first opened. */
 import type { Person } from '#contract/people.ts';
+import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import type { PanelTab } from '#web/features/people/person-panel.tsx';
-import { lazyPart } from '#web/ui/load-part.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
 
-const ImportDialog = lazyPart(async () => ({
-  default: (await import('#web/features/imports/lists/import-dialog.tsx')).ImportDialog,
-}));
-const AddContactDialog = lazyPart(async () => ({
+const AddContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
 }));
-const EditContactDialog = lazyPart(async () => ({
+const EditContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
 }));
-const AddNoteDialog = lazyPart(async () => ({
+const AddNoteDialog = dialogPart(async () => ({
   default: (await import('#web/features/notes/add-note-dialog.tsx')).AddNoteDialog,
 }));
-const TaskFormDialog = lazyPart(async () => ({
+const TaskFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
 }));
 
@@ -36,13 +33,8 @@ export function PeopleDialogs(props: PeopleDialogsProps) {
   const { dialog, onClose } = props;
   return (
     <>
-      <Suspense>
-        {/* Always mounted: it reports how an import ended whose dialog was closed. */}
-        <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
-      </Suspense>
-      <Suspense>
-        <OpenedDialog {...props} />
-      </Suspense>
+      <ImportDialog entity="people" opened={dialog?.kind === 'import'} onClose={onClose} />
+      <OpenedDialog {...props} />
     </>
   );
 }

@@ -18,17 +18,23 @@ import {
 } from '#web/features/people/people-filters.ts';
 import { PeopleList } from '#web/features/people/people-list.tsx';
 import { PeoplePanes } from '#web/features/people/people-panes.tsx';
-import { type PanelTab, PersonPanel } from '#web/features/people/person-panel.tsx';
-import { usePeopleFilters } from '#web/features/people/use-people-filters.tsx';
+import type { PanelTab } from '#web/features/people/person-panel.tsx';
+import { PersonPanelLoading } from '#web/features/people/person-panel-loading.tsx';
+import { usePeopleFilters } from '#web/features/people/use-people-filters.ts';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
-import { OpenTasks } from '#web/features/tasks/open-tasks.tsx';
+import { placedPart } from '#web/ui/later-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { type PeopleDialog, PeopleDialogs } from './people-dialogs.tsx';
 import classes from './people-page.module.css';
+
+const PersonBeside = placedPart(
+  async () => ({ default: (await import('./person-beside.tsx')).PersonBeside }),
+  PersonPanelLoading,
+);
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
@@ -122,12 +128,11 @@ export function PeoplePage() {
           />
         }
         panelOf={(id) => (
-          <PersonPanel
+          <PersonBeside
             key={id}
             id={id}
             tab={url.tab === 'notes' ? 'notes' : 'details'}
             onTabChange={showTab}
-            tasks={<OpenTasks link={{ personId: id }} />}
             onEdit={(person) => setDialog({ kind: 'edit', person })}
             onAddNote={(person) => setDialog({ kind: 'note', person })}
             onAddTask={(person) => setDialog({ kind: 'task', person })}

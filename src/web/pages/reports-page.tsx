@@ -14,7 +14,7 @@ import {
 import { SalesReport } from '#web/features/reports/sales-report.tsx';
 import { TaskReport } from '#web/features/reports/task-report.tsx';
 import { useMemberOptions } from '#web/features/users/use-owner-options.ts';
-import { groupedOptions } from '#web/ui/filter-menu.tsx';
+import { groupedOptions } from '#web/ui/grouped-options.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './reports-page.module.css';

@@ -7,7 +7,6 @@ import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
-import { TaskFormDialog } from '#web/features/tasks/task-form-dialog.tsx';
 import { TaskList } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
@@ -16,9 +15,14 @@ import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
+
+const TaskFormDialog = dialogPart(async () => ({
+  default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
+}));
 
 const noFilter: UrlState = {
   q: undefined,
@@ -153,7 +157,7 @@ export function TasksPage() {
         <Tabs.Panel value="completed">{list}</Tabs.Panel>
         <Tabs.Panel value="all">{list}</Tabs.Panel>
       </Tabs>
-      <TaskFormDialog opened={adding} onClose={() => setAdding(false)} />
+      {adding && <TaskFormDialog opened onClose={() => setAdding(false)} />}
       <TaskDialogs
         dialog={dialog}
         onOpenDialog={setDialog}

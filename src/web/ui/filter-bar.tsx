@@ -2,8 +2,8 @@
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Id } from '#contract/primitives.ts';
+import type { Filter } from './filter.ts';
 import classes from './filter-bar.module.css';
-import type { Filter } from './filter-menu.tsx';
 import type { UrlState } from './use-url-state.ts';
 
 interface FilterBarProps {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { makeQuery } from '#web/lib/queries.ts';
-import { type Filter, withinFilters } from './filter-menu.tsx';
+import { type Filter, withinFilters } from './filter.ts';
 import type { Named, PickerProps } from './searched-picker.tsx';
 import type { OfRecord } from './write-hook.ts';
 
@@ -13,6 +13,7 @@ interface RecordFilter<Chosen extends Named> {
   /** The chosen record. */
   id: string | undefined;
   get: OfRecord<unknown, Chosen>;
+  /** A `laterControl`. */
   Picker: ComponentType<PickerProps>;
 }
 

@@ -1,10 +1,14 @@
-/** Serves the built pages: hashed assets for ever, and one index.html, with a fresh nonce, for every path. */
+/**
+ * Serves the built pages: hashed assets for ever, and one index.html for every path, with a fresh nonce and the names of
+ * all files that the asked-for page needs.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isPagePath } from '#contract/pages.ts';
+import { z } from 'zod';
+import { findPage } from '#contract/pages.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { isApiPath, sendRefusal } from './http-errors.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -15,11 +19,14 @@ const sessionPlaceholder = '{{session}}';
 /** What a build or an editor may leave beside the assets: maps of the sources, and hidden files. */
 const notForBrowsers = /\.map$|[\\/]\./i;
 const oneYear = 31_536_000_000;
+/** Pages that are shown without a session; without one, the others only lead to the sign-in. */
+const barePages = ['/staff-signup', '/staff-login', '/forgot-password', '/one-time-link'];
 
 /** `folder` holds the built pages; without it only the API answers, as in development. */
 export async function registerPages(app: FastifyInstance, folder: string): Promise<void> {
   const indexFile = join(folder, 'index.html');
   const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : undefined;
+  const tags = readTags(folder);
   await app.register(staticFiles, {
     root: folder,
     serve: false,
@@ -45,17 +52,20 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
       return sendRefusal(reply, notFound(isApiPath(request) ? 'Endpoint' : 'Page'));
     }
     const nonce = randomBytes(16).toString('base64');
+    const page = findPage(pathname);
+    const isSignedIn = hasSessionCookie(request);
     return (
       reply
         // The page says "not found" either way; the status tells a scanner that nothing is there.
-        .status(isPagePath(pathname) ? 200 : 404)
+        .status(page ? 200 : 404)
         .header('Content-Security-Policy', pagePolicy(nonce))
         .header('Cache-Control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(
           index
+            .replace('</head>', `${tags(page, isSignedIn)}</head>`)
             .replaceAll(noncePlaceholder, nonce)
-            .replace(sessionPlaceholder, hasSessionCookie(request) ? 'maybe' : 'none'),
+            .replace(sessionPlaceholder, isSignedIn ? 'maybe' : 'none'),
         )
     );
   });
@@ -63,4 +73,30 @@ export async function registerPages(app: FastifyInstance, folder: string): Promi
 
 function hasSessionCookie(request: FastifyRequest): boolean {
   return /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.cookie ?? '');
+}
+
+/** As `scripts/files-of-pages.ts` writes them: by the path of the page, or `visitor`. */
+const FilesOfPages = z.record(
+  z.string(),
+  z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+);
+
+/** What the HTML names besides what every page starts with; `files-of-pages.json` is written by the build. */
+function readTags(folder: string): (page: string | undefined, isSignedIn: boolean) => string {
+  const file = join(folder, 'files-of-pages.json');
+  if (!existsSync(file)) return () => '';
+  const files = FilesOfPages.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const tagsOf = (name: string) => {
+    const { scripts, styles } = files[name] ?? { scripts: [], styles: [] };
+    const attributes = `crossorigin nonce="${noncePlaceholder}"`;
+    return [
+      ...styles.map((each) => `<link rel="stylesheet" href="/${each}" ${attributes}>`),
+      ...scripts.map((each) => `<link rel="modulepreload" href="/${each}" ${attributes}>`),
+    ].join('\n');
+  };
+  const tags = new Map(Object.keys(files).map((name) => [name, tagsOf(name)]));
+  return (page = '', isSignedIn) => {
+    if (isSignedIn || barePages.includes(page)) return tags.get(page) ?? '';
+    return page === '/' ? (tags.get('visitor') ?? '') : '';
+  };
 }

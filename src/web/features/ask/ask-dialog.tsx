@@ -11,14 +11,18 @@ import {
 } from 'react';
 import { type AskReply, longestQuestion } from '#contract/ask.ts';
 import type { InsightAction } from '#contract/insights.ts';
-import { InsightActionDialog } from '#web/features/insights/insight-action-dialog.tsx';
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { createStore } from '#web/lib/store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { useAsk } from './ask.api.ts';
 import classes from './ask-dialog.module.css';
+
+const InsightActionDialog = dialogPart(async () => ({
+  default: (await import('#web/features/insights/insight-action-dialog.tsx')).InsightActionDialog,
+}));
 
 interface Exchange {
   question: string;

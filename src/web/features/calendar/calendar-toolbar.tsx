@@ -2,8 +2,9 @@
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
+import type { Filter } from '#web/ui/filter.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
-import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import { type CalendarView, printTitle } from './calendar-range.ts';

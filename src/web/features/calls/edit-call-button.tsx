@@ -1,16 +1,16 @@
 /** The pencil of a logged call, for those who may correct it; the call is read before its dialog opens. */
 import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Call } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { lazyPart } from '#web/ui/load-part.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { callQuery } from './calls.api.ts';
 
-const CallFormDialog = lazyPart(async () => ({
+const CallFormDialog = dialogPart(async () => ({
   default: (await import('./call-form-dialog.tsx')).CallFormDialog,
 }));
 
@@ -37,7 +37,7 @@ export function EditCallButton({ id, createdById }: EditCallButtonProps) {
   return (
     <>
       <IconButton label="Edit call" icon={IconPencil} size={28} onClick={() => void handleOpen()} />
-      <Suspense>{call && <CallFormDialog call={call} onClose={() => setCall(null)} />}</Suspense>
+      {call && <CallFormDialog call={call} onClose={() => setCall(null)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 /** Opens the dialog that logs a call with a record; the dialog is loaded when it is first opened. */
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#web/ui/load-part.ts';
+import { useState } from 'react';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import type { CallLink } from './calls.api.ts';
 
-const CallFormDialog = lazyPart(async () => ({
+const CallFormDialog = dialogPart(async () => ({
   default: (await import('./call-form-dialog.tsx')).CallFormDialog,
 }));
 
@@ -26,9 +26,7 @@ export function LogCallButton({ link, about }: LogCallButtonProps) {
       >
         Log Call
       </Button>
-      <Suspense>
-        {isOpen && <CallFormDialog with={{ link, about }} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <CallFormDialog with={{ link, about }} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,19 +1,20 @@
 /** Filters by custom fields: one for each field, all in one value of the URL, `fields`, as on the wire. */
-import { Checkbox, Stack, TextInput } from '@mantine/core';
 import {
   type CustomFieldDefinition,
   type FieldConditions,
   readFieldConditions,
 } from '#contract/custom-fields.ts';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { Filter } from '#web/ui/filter.ts';
+import { laterControl } from '#web/ui/later-control.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { DroppedOptions } from './custom-fields.api.ts';
-import { printRange, rangeWords, readRange } from './field-ranges.ts';
-import { RangeFilter } from './range-filter.tsx';
+import { hasRange, lacking, printRange, rangeWords, readRange } from './field-ranges.ts';
+
+const TypedFilter = laterControl(async () => ({
+  default: (await import('./typed-filter.tsx')).TypedFilter,
+}));
 
 const prefix = 'field.';
-/** Means records without a value; nothing that is typed begins with it. */
-const lacking = 'lacking';
 
 /** Filters named `field.<name>`, with the choices of each field; `dropped` are options that it no longer offers. */
 export function fieldFilters(
@@ -90,45 +91,4 @@ export function withFilter(
   return {
     fields: conditions.size > 0 ? JSON.stringify(Object.fromEntries(conditions)) : undefined,
   };
-}
-
-interface TypedFilterProps {
-  definition: CustomFieldDefinition;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function hasRange({ fieldType }: CustomFieldDefinition): boolean {
-  return fieldType === 'date' || fieldType === 'number';
-}
-
-/** Applied on Enter or when the field is left, so that the list does not flicker while somebody types. */
-function TypedFilter({ definition, value, onChange }: TypedFilterProps) {
-  const { label } = definition;
-  const typed = value === lacking ? '' : (value?.slice(1) ?? '');
-  const commit = (text: string) => {
-    if (text.trim() === typed) return;
-    onChange(text.trim() === '' ? undefined : `~${text.trim()}`);
-  };
-  return (
-    <Stack gap={6}>
-      {hasRange(definition) ? (
-        <RangeFilter definition={definition} range={readRange(value)} onChange={onChange} />
-      ) : (
-        <TextInput
-          key={typed}
-          label={label}
-          placeholder="Contains..."
-          defaultValue={typed}
-          onBlur={(event) => commit(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
-        />
-      )}
-      <Checkbox
-        label={`${label} not filled in`}
-        checked={value === lacking}
-        onChange={(event) => onChange(event.currentTarget.checked ? lacking : undefined)}
-      />
-    </Stack>
-  );
 }

@@ -1,7 +1,14 @@
 /** A range of days or numbers, as it stands in the URL ('>1..5', '>2026-01-01..') and in words. */
-import { type FieldRange, type FieldType, kindOfRange } from '#contract/custom-fields.ts';
+import {
+  type CustomFieldDefinition,
+  type FieldRange,
+  type FieldType,
+  kindOfRange,
+} from '#contract/custom-fields.ts';
 import { formatDay } from '#web/lib/format.ts';
 
+/** Means records without a value; nothing that is typed begins with it. */
+export const lacking = 'lacking';
 const mark = '>';
 const between = '..';
 
@@ -33,4 +40,8 @@ export function rangeWords({ from, to }: FieldRange, fieldType: FieldType): stri
   if (from === undefined) return to === undefined ? '' : `up to ${words(to)}`;
   if (to === undefined) return `from ${words(from)}`;
   return from === to ? words(from) : `${words(from)} – ${words(to)}`;
+}
+
+export function hasRange({ fieldType }: CustomFieldDefinition): boolean {
+  return fieldType === 'date' || fieldType === 'number';
 }

@@ -7,7 +7,7 @@ import {
   kindOfRange,
 } from '#contract/custom-fields.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
-import { withinFilters } from '#web/ui/filter-menu.tsx';
+import { withinFilters } from '#web/ui/filter.ts';
 import { withEnd } from './field-ranges.ts';
 
 interface RangeFilterProps {

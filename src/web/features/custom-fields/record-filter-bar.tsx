@@ -1,8 +1,9 @@
 /** The bar over records that have custom fields: search, filters (by custom fields too), sort, and the number of records. */
 import { Text } from '@mantine/core';
 import { formatTotal } from '#web/lib/format.ts';
+import type { Filter } from '#web/ui/filter.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
-import { type Filter, FilterMenu } from '#web/ui/filter-menu.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';

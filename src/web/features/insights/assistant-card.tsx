@@ -22,12 +22,16 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { MarkdownText } from '#web/features/timeline/markdown-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './assistant-card.module.css';
-import { InsightActionDialog } from './insight-action-dialog.tsx';
 import { insightsQuery, useRefreshInsights } from './insights.api.ts';
+
+const InsightActionDialog = dialogPart(async () => ({
+  default: (await import('./insight-action-dialog.tsx')).InsightActionDialog,
+}));
 
 const icons: Record<Insight['kind'], Icon> = {
   overdue: IconAlertCircle,

@@ -3,7 +3,7 @@ import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { Filter } from '#web/ui/filter.ts';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 import { stageOptions } from './stages.tsx';
 

@@ -6,7 +6,7 @@ import {
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { industryFilter, tagFilter } from '#web/features/labels/label-filter.tsx';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { Filter } from '#web/ui/filter.ts';
 import { statusOptions } from './organization-status.tsx';
 import type { OrganizationListFilter } from './organizations.api.ts';
 

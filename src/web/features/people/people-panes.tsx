@@ -2,9 +2,13 @@
 
 import { IconAddressBook } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Panel } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { standingPart } from '#web/ui/later-part.tsx';
 import classes from './people-panes.module.css';
+
+const PersonSheet = standingPart(async () => ({
+  default: (await import('./person-sheet.tsx')).PersonSheet,
+}));
 
 interface PeoplePanesProps {
   sideBySide: boolean;
@@ -43,17 +47,9 @@ export function PeoplePanes(props: PeoplePanesProps) {
   return (
     <>
       <div className={classes.alone}>{list}</div>
-      <Panel
-        opened={selectedId !== null}
-        onClose={onClose}
-        position="right"
-        size={520}
-        title="Contact"
-        closeButtonProps={{ 'aria-label': 'Close contact', size: 'lg' }}
-        classNames={{ content: classes.sheet, header: classes.sheetHead, body: classes.sheetBody }}
-      >
+      <PersonSheet opened={selectedId !== null} onClose={onClose}>
         {shownId && panelOf(shownId)}
-      </Panel>
+      </PersonSheet>
     </>
   );
 }

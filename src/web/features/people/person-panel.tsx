@@ -20,11 +20,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
-import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { personQuery } from './people.api.ts';
 import { PersonDetails } from './person-details.tsx';
 import classes from './person-panel.module.css';
+import { PersonPanelLoading } from './person-panel-loading.tsx';
 
 export type PanelTab = 'details' | 'notes';
 
@@ -41,15 +41,7 @@ interface PanelActions {
 
 export function PersonPanel({ id, ...actions }: PanelActions & { id: string }) {
   const { data, error, isPending, refetch } = useQuery(personQuery(id));
-  if (isPending) {
-    return (
-      <div className={classes.body}>
-        <Loading>
-          <SkeletonRows count={6} height={36} gap={16} />
-        </Loading>
-      </div>
-    );
-  }
+  if (isPending) return <PersonPanelLoading />;
   if (error) {
     const isGone = error instanceof CallError && [400, 404].includes(error.status);
     return isGone ? (

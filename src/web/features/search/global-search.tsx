@@ -23,15 +23,20 @@ import { searchPause } from '#web/ui/search-input.tsx';
 import { type FoundRecord, foundIn, nameOption, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { matchActions, type PaletteAction } from './palette-action.ts';
-import { closeSearch, searchBoxId, searchOpened, searchTyped } from './search-state.ts';
+import { closeSearch, searchBoxId, searchTyped } from './search-state.ts';
 
-export function GlobalSearch({ actions }: { actions: readonly PaletteAction[] }) {
+interface GlobalSearchProps {
+  actions: readonly PaletteAction[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function GlobalSearch({ actions, opened, onClose }: GlobalSearchProps) {
   const picked = useRef<PaletteAction>(undefined);
-  const opened = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   return (
     <Dialog
       opened={opened}
-      onClose={closeSearch}
+      onClose={onClose}
       // Not earlier: by now the search has given the focus back, so that what opens next can take it.
       onExitTransitionEnd={() => {
         picked.current?.run();

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useOwnerOptions } from '#web/features/users/use-owner-options.ts';
-import { groupedOptions } from '#web/ui/filter-menu.tsx';
+import { groupedOptions } from '#web/ui/grouped-options.ts';
 
 interface OwnerSelectProps {
   /** A user's id, `none` for unassigned tasks, '' for everyone's. */

@@ -1,11 +1,21 @@
-/** The dialogs that a task card can open, one at a time. */
+/** The dialogs that a task card can open, one at a time, each loaded when it is first opened. */
 import { useEffect, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
-import { CompleteTaskDialog } from './complete-task-dialog.tsx';
-import { CompletedTaskDialog } from './completed-task-dialog.tsx';
-import { DeferTaskDialog } from './defer-task-dialog.tsx';
-import { TaskFormDialog } from './task-form-dialog.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import type { CompletedWords } from './task-toasts.ts';
+
+const CompleteTaskDialog = dialogPart(async () => ({
+  default: (await import('./complete-task-dialog.tsx')).CompleteTaskDialog,
+}));
+const CompletedTaskDialog = dialogPart(async () => ({
+  default: (await import('./completed-task-dialog.tsx')).CompletedTaskDialog,
+}));
+const DeferTaskDialog = dialogPart(async () => ({
+  default: (await import('./defer-task-dialog.tsx')).DeferTaskDialog,
+}));
+const TaskFormDialog = dialogPart(async () => ({
+  default: (await import('./task-form-dialog.tsx')).TaskFormDialog,
+}));
 
 export interface TaskDialog {
   /** `open` edits an open task, and shows a completed one. */

@@ -7,19 +7,24 @@ import { type ReactNode, useState } from 'react';
 import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
+import type { BulkAction } from './bulk-dialog.tsx';
 import { getMissingHeight, TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
 import { useTaskSelection } from './use-task-selection.ts';
+
+const BulkDialog = dialogPart(async () => ({
+  default: (await import('./bulk-dialog.tsx')).BulkDialog,
+}));
 
 const gap = 8;
 

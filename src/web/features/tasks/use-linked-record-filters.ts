@@ -1,14 +1,23 @@
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
-import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
-import { ExistingOrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import type { Filter } from '#web/ui/filter-menu.tsx';
+import type { Filter } from '#web/ui/filter.ts';
+import { laterControl } from '#web/ui/later-control.tsx';
 import { useRecordFilter } from '#web/ui/use-record-filter.tsx';
 import type { TaskListFilter } from './tasks.api.ts';
 
 /** The filters by the records of a task. */
+const OpportunityPicker = laterControl(async () => ({
+  default: (await import('#web/features/opportunities/opportunity-picker.tsx')).OpportunityPicker,
+}));
+const ExistingOrganizationPicker = laterControl(async () => ({
+  default: (await import('#web/features/organizations/organization-picker.tsx'))
+    .ExistingOrganizationPicker,
+}));
+const PersonPicker = laterControl(async () => ({
+  default: (await import('#web/features/people/person-picker.tsx')).PersonPicker,
+}));
+
 export function useLinkedRecordFilters(filter: TaskListFilter): Filter[] {
   const person = useRecordFilter({
     name: 'person',

@@ -1,6 +1,6 @@
 import { type Account, namedAsLeft } from '#contract/users.ts';
 import { getFullName } from '#web/lib/format.ts';
-import type { FilterOption } from '#web/ui/filter-menu.tsx';
+import type { FilterOption } from '#web/ui/filter.ts';
 
 /** Whose actions a super user looks at: active accounts, then `others`, then those who have left. */
 export function accountOptions(

@@ -1,7 +1,7 @@
 /** The options of every filter by owner. */
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import type { Filter, FilterOption } from '#web/ui/filter-menu.tsx';
+import type { Filter, FilterOption } from '#web/ui/filter.ts';
 import { formerStaffQuery, getStaffName, staffQuery } from './users.api.ts';
 
 /** The user first, then each colleague, nobody, and those who have left but still have records. */

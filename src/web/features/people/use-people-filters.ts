@@ -7,10 +7,14 @@ import {
 import { fieldFilters } from '#web/features/custom-fields/field-filters.tsx';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
-import type { Filter } from '#web/ui/filter-menu.tsx';
-import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
+import type { Filter } from '#web/ui/filter.ts';
+import { laterControl } from '#web/ui/later-control.tsx';
 import { useRecordFilter } from '#web/ui/use-record-filter.tsx';
 import type { PeopleFilter } from './people.api.ts';
+
+const OrganizationFilter = laterControl(async () => ({
+  default: (await import('./organization-filter.tsx')).OrganizationFilter,
+}));
 
 export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter): Filter[] {
   const definitions = useDefinitions('person');
@@ -29,16 +33,4 @@ export function usePeopleFilters({ organizationId, tag, fields }: PeopleFilter):
     tagFilter('people', tag),
     ...fieldFilters(definitions, fields, dropped),
   ];
-}
-
-function OrganizationFilter(props: PickerProps) {
-  return (
-    <SearchedPicker
-      {...props}
-      api={organizationsApi}
-      detailOf={({ location }) => location}
-      placeholder="Any"
-      nothingFound="No organization found"
-    />
-  );
 }

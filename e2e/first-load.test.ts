@@ -1,0 +1,74 @@
+/** What a page loads before its first row, and what it loads later: within a budget, and without losing anything. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { aPerson } from '#test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const built = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** In kB of compressed programs: a little over what it is, so that growth is noticed. */
+const budgets: Record<string, number> = {
+  '/': 237,
+  '/people': 225,
+  '/organizations': 225,
+  '/tasks': 229,
+  '/opportunities': 270,
+  '/calendar': 242,
+  '/settings': 234,
+};
+const mostFiles = 12;
+
+function readBuilt(name: string): string {
+  return readFileSync(`${built}/${name}`, 'utf8');
+}
+
+/** As the browser gets it. */
+function sizeOf(file: string): number {
+  const packed = `${built}/${file}.br`;
+  return statSync(existsSync(packed) ? packed : `${built}/${file}`).size;
+}
+
+test.each(Object.entries(budgets))(
+  '%s loads at most %i kB of programs, in few files',
+  (path, most) => {
+    const ofAll = readBuilt('index.html').match(/(?<=")\/assets\/[^"]+\.js(?=")/g) ?? [];
+    const ofPage: string[] = JSON.parse(readBuilt('files-of-pages.json'))[path].scripts;
+    const files = [...new Set([...ofAll.map((name) => name.slice(1)), ...ofPage])];
+    const kilobytes = files.reduce((sum, file) => sum + sizeOf(file), 0) / 1_000;
+    expect(kilobytes).toBeLessThan(most);
+    expect(files.length).toBeLessThanOrEqual(mostFiles);
+  },
+);
+
+test('a browser asks for nothing but what the HTML named until the first contact is shown', async () => {
+  await aPerson(await crm.app.as('staff'), { name: 'Fern Early' });
+  const page = await crm.visit('/', { as: 'staff' });
+  await sees(page, 'Overview of your sales activities');
+  await page.goto('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const answer = await page.goto(`${crm.url}/people`);
+  await sees(page, 'Fern Early');
+  const seen = asked.filter((path) => path.endsWith('.js'));
+  const html = (await answer?.text()) ?? '';
+  expect(seen.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+});
+
+test('a dialog whose file is missing says so, and opens once the file is there', async () => {
+  crm.forgive(/Failed to load resource|Failed to fetch dynamically/);
+  const page = await crm.visit('/api/health', { as: 'staff' });
+  await page.route(/keyboard-help/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/people');
+  await sees(page, 'Select a contact to view details');
+  await page.keyboard.press('?');
+  await seesToast(page, 'This could not be opened');
+  await page.getByRole('button', { name: 'Load again' }).waitFor();
+  await page.unroute(/keyboard-help/);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});

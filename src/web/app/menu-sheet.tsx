@@ -1,0 +1,28 @@
+/** The sidebar as a sheet, on phones. */
+import { Panel } from '#web/ui/dialog.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+interface MenuSheetProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function MenuSheet({ opened, onClose }: MenuSheetProps) {
+  return (
+    <Panel
+      opened={opened}
+      onClose={onClose}
+      size="18rem"
+      title="Menu"
+      classNames={{
+        content: classes.sheet,
+        header: classes.sheetHead,
+        body: classes.sheetBody,
+      }}
+      closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
+    >
+      <Sidebar onNavigate={onClose} />
+    </Panel>
+  );
+}
