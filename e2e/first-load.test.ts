@@ -72,3 +72,20 @@ test('a dialog whose file is missing says so, and opens once the file is there',
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 });
+
+test('filters open with the focus in the first input, also where that is loaded last', async () => {
+  const page = await crm.visit('/api/health', { as: 'staff' });
+  const held = Promise.withResolvers<void>();
+  await page.route(/organization-filter/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/people');
+  await sees(page, 'Select a contact to view details');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByPlaceholder('Everyone').waitFor();
+  held.resolve();
+  const first = page.getByPlaceholder('Any').first();
+  await page.getByText('Organization', { exact: true }).waitFor();
+  await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+});
