@@ -25,7 +25,7 @@ const days: Record<Exclude<TokenLifetime, 'never'>, number> = {
 };
 const day = 24 * 60 * 60 * 1_000;
 
-/** Only the reply has the secret: the database stores its hash, the change log its name. */
+/** Only the reply contains the secret: the database stores its hash, the change log its name. */
 export async function makeAccessToken(
   ctx: Context,
   { name, expires }: AccessTokenDraft,
@@ -34,7 +34,7 @@ export async function makeAccessToken(
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
-    // If two calls create the last allowed token at once, the second has to see the first.
+    // If two calls create the last allowed token at once, the second must see the first.
     const { epoch } = await lockUser(ctx, ctx.actor.id);
     if ((await listAccessTokens(ctx)).length >= mostTokens) {
       throw new AppError(

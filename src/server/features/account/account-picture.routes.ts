@@ -1,4 +1,4 @@
-/** Pictures of accounts over HTTP. */
+/** Account pictures over HTTP. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { accountApi, largestPicture } from '#contract/account.ts';
@@ -13,7 +13,7 @@ import {
   setPicture,
 } from './account-picture.ts';
 
-/** What multipart/form-data may add to a picture. */
+/** How many bytes multipart/form-data may add to a picture. */
 const envelope = 8_192;
 const year = 365 * 24 * 60 * 60;
 
@@ -37,7 +37,7 @@ export function registerAccountPictures(app: FastifyInstance): void {
     },
   });
 
-  // In a scope of its own: only here is a body other than JSON welcome.
+  // In a scope of its own, because only this route accepts a body other than JSON.
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: largestPicture, files: 2, fields: 2, parts: 4, fieldSize: 1_000 },

@@ -1,4 +1,4 @@
-/** The picture of an account: stores, removes and serves it. */
+/** Stores, removes and serves account pictures. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
@@ -27,7 +27,7 @@ export function pictureTooLarge(): AppError {
   return new AppError('too_large', 'The picture is larger than 512 kB.');
 }
 
-/** The one image of an upload. Its bytes decide what it is, not its name. */
+/** The one image of an upload. Its bytes decide its type, not its name. */
 export async function receivePicture(parts: AsyncIterable<UploadPart>): Promise<Picture> {
   let bytes: Buffer | undefined;
   for await (const part of parts) {

@@ -55,7 +55,7 @@ export async function changePassword(
   return inTransaction(ctx, async (ctx) => {
     const row = await lockAccount(ctx);
     await confirmStanding(ctx);
-    // Somebody who knew the old one may have changed it just now.
+    // Somebody who knew the old password may have just changed it.
     if (row.passwordHash !== matched) {
       throw invalid({ currentPassword: 'is not your password' });
     }
@@ -69,7 +69,7 @@ export async function changePassword(
   });
 }
 
-/** Notes in the session that its user has just proved who they are. */
+/** Records in the session that its user has just confirmed their identity. */
 export async function confirmPassword(
   ctx: Context,
   password: string,
@@ -84,7 +84,7 @@ export async function confirmPassword(
   });
 }
 
-/** Ends one session of the user; 404 when there is none of that name. */
+/** Ends one session of the user; 404 if none has that name. */
 export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'account.manage');
   await inTransaction(ctx, async (ctx) => {
@@ -97,7 +97,7 @@ export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** All but the session that asks end, and with them tokens, feed, invitations and links. The epoch from then on. */
+/** Ends all other sessions, and with them tokens, feed, invitations and links. Returns the new epoch. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   authorize(ctx, 'account.manage');
   return inTransaction(ctx, async (ctx) => {

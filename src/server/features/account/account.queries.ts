@@ -7,14 +7,14 @@ import type { Context } from '#server/kernel/context.ts';
 import { unauthorized } from '#server/kernel/http/http-context.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 
-/** A public name for a session, from which its secret one cannot be worked out. */
+/** A public name for a session that does not reveal its secret id. */
 export const sessionName = sql<string>`left(encode(sha256(convert_to(${sessions.sid}, 'UTF8')), 'hex'), 32)::uuid`;
 
 export function isOwnSession(ctx: Context): SQL {
   return sql`${sessions.sess} ->> 'userId' = ${ctx.actor.id}`;
 }
 
-/** The session that asks first, then the newest sign-in first. */
+/** The calling session first, then the newest sign-in first. */
 export async function listOwnSessions(ctx: Context, sid: string): Promise<SignedInSession[]> {
   const isCurrent = sql<boolean>`${sessions.sid} = ${sid}`;
   const signedInAt = sql<string | null>`${sessions.sess} ->> 'signedInAt'`;
@@ -42,7 +42,7 @@ export async function readConfirmationWays(
   };
 }
 
-/** The account under a lock, for a change of it. */
+/** The account, locked so that it can be changed. */
 export async function lockAccount(ctx: Context) {
   // Not `update`: it would wait for an import of the same user, whose rows are assigned to them.
   const [row] = await ctx.db

@@ -1,4 +1,4 @@
-/** Logs what a member of the team did, in the transaction that did it. */
+/** Logs what a team member did, in the same transaction. */
 import { eq } from 'drizzle-orm';
 import type { ActivityType } from '#contract/tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { activityLog } from './activity.table.ts';
 
 interface Activity {
-  /** The same id as the record it is about, if the two change together. */
+  /** The id of the record it is about, if the two change together. */
   id?: string;
   activityType: ActivityType;
   description: string;
@@ -33,12 +33,12 @@ export async function correctActivity(
   await ctx.db.update(activityLog).set(values).where(eq(activityLog.id, id));
 }
 
-/** Removes a line about something that turned out not to have happened. */
+/** Removes the line of something that turned out not to have happened. */
 export async function forgetActivity(ctx: Context, id: string): Promise<void> {
   await ctx.db.delete(activityLog).where(eq(activityLog.id, id));
 }
 
-/** Forgets that a task was completed, when it turns out that it was not. */
+/** Removes the line of a completed task when it turns out not to be completed. */
 export async function forgetTaskActivity(ctx: Context, taskId: string): Promise<void> {
   await ctx.db.delete(activityLog).where(eq(activityLog.taskId, taskId));
 }

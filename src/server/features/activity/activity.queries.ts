@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first, with names. What has been deleted since still counts, but is not named. */
+/** Reads the activity log, newest first, with names. Records deleted since still count, but are not named. */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityFilter, ActivityLog } from '#contract/activity.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
@@ -36,7 +36,7 @@ const orderings = bothWays({
 });
 
 // Spelled out, because tasks and opportunities log their activities through this feature, not the other way round.
-// Looked up row by row: for an `exists` the planner would rather read the whole of both tables.
+// Looked up row by row: with `exists` the planner would read both tables whole.
 const description = sql<string | null>`case
   when coalesce(
     (select tasks.deleted_at from tasks where tasks.id = activity_log.task_id),
@@ -44,7 +44,7 @@ const description = sql<string | null>`case
   ) is null
   then activity_log.description end`;
 
-/** What a row is about, as it is called today. */
+/** The current names of what a row is about. */
 const living = {
   description,
   taskId: sql<string | null>`(select tasks.id from tasks
@@ -57,7 +57,7 @@ const living = {
     where opportunities.id = activity_log.opportunity_id and opportunities.deleted_at is null)`,
 };
 
-/** What matches a filter. */
+/** The conditions of a filter. */
 export function activityConditions(ctx: VisitorContext, filter: ActivityFilter): SQL | undefined {
   const { createdFrom, createdTo } = filter;
   return and(

@@ -1,4 +1,4 @@
-/** Reads the log of what models were asked for, and forgets what is old. */
+/** Reads the log of model calls, and deletes old entries. */
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AiCall, AiCallFilter } from '#contract/ai-settings.ts';
 import { calledName } from '#server/features/users/users.queries.ts';

@@ -23,7 +23,7 @@ const meanings: Record<number, string> = {
   429: 'The provider has had too many calls, or the account is out of credit',
 };
 
-/** `secret` is taken out of whatever the provider says of it. */
+/** `secret` is removed from the provider's message. */
 export function toAiError(error: unknown, secret: string | undefined): AiError {
   if (error instanceof AiError) return error;
   const call = innermostCall(error);
@@ -38,10 +38,10 @@ export function toAiError(error: unknown, secret: string | undefined): AiError {
   return new AiError('provider', `${words} (HTTP ${statusCode})${said}`, error);
 }
 
-/** Retries wrap the error of the last try. */
+/** Retries wrap the error of the last attempt. */
 function innermostCall(error: unknown): { statusCode: number; message: string } | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The error's own class would load the whole of the SDK with every start of the server.
+  // Importing the error's class would load the whole SDK at every server start.
   if ('statusCode' in error && typeof error.statusCode === 'number') {
     return { statusCode: error.statusCode, message: error.message };
   }

@@ -1,4 +1,4 @@
-/** The settings of the AI provider: read without the key, saved with it sealed, tried with a small call. */
+/** The settings of the AI provider: read without the key, saved with the key encrypted, tested with a small call. */
 
 import { eq } from 'drizzle-orm';
 import type { AiSettings, AiSettingsDraft } from '#contract/ai-settings.ts';
@@ -17,7 +17,7 @@ import { type AiTools, askModel, keyPurpose, usedTokens } from './ask-model.ts';
 type Row = typeof aiSettings.$inferSelect;
 
 const testTime = 20_000;
-/** The fewest that every provider takes. */
+/** The smallest limit that every provider accepts. */
 const testTokens = 16;
 
 export async function getAiSettings(ctx: Context, { environment }: AiTools): Promise<AiSettings> {
@@ -39,7 +39,7 @@ export async function getAiSettings(ctx: Context, { environment }: AiTools): Pro
   };
 }
 
-/** The change log and the reply tell whether there is a key, and never the key. */
+/** The change log and the reply say whether there is a key, but never contain it. */
 export async function saveAiSettings(
   ctx: Context,
   draft: AiSettingsDraft,
@@ -130,7 +130,7 @@ function assertEnough(row: Pick<Row, 'provider' | 'model' | 'baseUrl' | 'sealedK
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Created when it is first read, so that it has a version to refer to. */
+/** Created at the first read, so that there is a version to refer to. */
 async function theRow(ctx: Context): Promise<Row> {
   const now = ctx.clock.now();
   const { db } = forNotes(ctx);

@@ -1,4 +1,4 @@
-/** The variables of the AI provider: none of them, or enough of them to ask it. */
+/** The environment variables of the AI provider: either none is set, or enough to call it. */
 
 import { z } from 'zod';
 import { withoutEnd } from '#contract/text-ends.ts';
@@ -10,7 +10,7 @@ export type AiProvider = (typeof aiProviders)[number];
 export interface AiSettings {
   provider: AiProvider;
   model: string;
-  /** Your own server may not need one. */
+  /** A self-hosted server may not need one. */
   apiKey: string | undefined;
   /** Instead of the provider's own address. */
   baseUrl: string | undefined;
@@ -29,7 +29,7 @@ export const aiVariables = {
 
 type AiValues = z.output<z.ZodObject<typeof aiVariables>>;
 
-/** The first variable that is missing, or that says nothing on its own. */
+/** The first variable that is missing, or that means nothing without the others. */
 export function aiFault(values: AiValues): { name: string; message: string } | undefined {
   const { AI_PROVIDER: provider, AI_MODEL, AI_API_KEY, AI_BASE_URL } = values;
   if (provider === undefined) {

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AiProvider, AiPurpose } from '#contract/ai-settings.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of settings that a super user saved; `only` makes sure that there is no second. */
+/** The one row of settings that a super user saved; `only` prevents a second. */
 export const aiSettings = pgTable('ai_settings', {
   id: id(),
   only: integer('only').notNull().default(1).unique('ai_settings_only'),
@@ -15,7 +15,7 @@ export const aiSettings = pgTable('ai_settings', {
   ...timestamps,
 });
 
-/** A row for each call of a model, whether it was answered or not. */
+/** A row for each model call, answered or not. */
 export const aiCalls = pgTable(
   'ai_calls',
   {

@@ -1,6 +1,6 @@
 /**
- * The one way to a model: with the settings of the environment or else the saved ones, never past the
- * month's cap or its time, and every call in the log. Fails with an AiError.
+ * The only way to call a model: with the settings of the environment or else the saved ones, within the
+ * monthly cap and the time limit, and with every call logged. Fails with an AiError.
  */
 import type { LanguageModel, LanguageModelUsage } from 'ai';
 import { and, gte, lt, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { AiError, toAiError } from './ai-errors.ts';
 import type { AiSettings } from './ai-variables.ts';
 import { openModel } from './open-model.ts';
 
-/** What it takes to reach a provider. */
+/** What is needed to reach a provider. */
 export interface AiTools {
   environment: Pick<Settings, 'outboundAllow'> & { ai: AiSettings | undefined };
   encryption: Encryption;
@@ -23,7 +23,7 @@ export interface AiTools {
 
 interface Question {
   purpose: AiPurpose;
-  /** Milliseconds for the whole of it, retries included. */
+  /** Milliseconds for the whole question, retries included. */
   timeout: number;
   signal?: AbortSignal;
 }
@@ -31,16 +31,16 @@ interface Question {
 export interface AskedModel {
   model: LanguageModel;
   provider: AiProvider;
-  /** Ends with the time that the question has; hand it on to the call. */
+  /** Aborts when the question's time is up; pass it on to the call. */
   signal: AbortSignal;
-  /** Called with what each of several steps used, so that it counts even if a later one fails. */
+  /** Called with the tokens each step used, so that they count even if a later step fails. */
   spend: (usage: LanguageModelUsage) => void;
 }
 
-/** What the sealed key may be opened for. */
+/** The purpose for which the key is encrypted and decrypted. */
 export const keyPurpose = 'ai-key';
 
-/** The settings in force: those of the environment win. Undefined: no provider is set. An AiError: the key is lost. */
+/** The settings in force: those of the environment win. Undefined if no provider is set. AiError if the key is lost. */
 export async function findProvider(
   ctx: Pick<Context, 'db'>,
   { environment, encryption }: AiTools,
@@ -56,7 +56,7 @@ export async function findProvider(
   };
 }
 
-/** Whether a model can be asked at all; a key that is lost is as good as none. */
+/** Whether a model can be called at all; a lost key counts as none. */
 export async function hasProvider(ctx: Pick<Context, 'db'>, tools: AiTools): Promise<boolean> {
   try {
     return (await findProvider(ctx, tools)) !== undefined;
@@ -88,7 +88,7 @@ export async function askModel<Result extends { totalUsage: Tokens }>(
   await assertBelowCap(ctx);
   const timer = AbortSignal.timeout(timeout);
   const ends = signal ? AbortSignal.any([timer, signal]) : timer;
-  // What was spent counts, whatever becomes of the call.
+  // Tokens that were spent count even if the call fails.
   const log = (usage: Tokens, problem: string | null) =>
     forNotes(ctx)
       .db.insert(aiCalls)
@@ -141,7 +141,7 @@ function sumOf(one: Tokens, other: Tokens): Tokens {
   };
 }
 
-/** An answer in the wrong shape has been paid for too. */
+/** An answer in the wrong shape costs tokens too. */
 function usageOf(error: unknown): Tokens {
   const has = error instanceof Error && 'usage' in error ? error.usage : undefined;
   if (typeof has !== 'object' || has === null) return {};
@@ -152,7 +152,7 @@ function usageOf(error: unknown): Tokens {
   return { inputTokens: tokens('inputTokens'), outputTokens: tokens('outputTokens') };
 }
 
-/** A call that ignores its signal must not keep anybody waiting. */
+/** Nobody must wait for a call that ignores its signal. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -162,7 +162,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   });
 }
 
-/** An address that was saved on a page is called through the guarded way out; the operator's own as it is. */
+/** A base URL saved on a page is called through the guarded fetch; the operator's own directly. */
 async function fetchFor(
   { baseUrl }: AiSettings,
   { environment }: AiTools,
@@ -172,7 +172,7 @@ async function fetchFor(
   return guardedFetch(environment.outboundAllow);
 }
 
-/** Tokens of this calendar month in UTC, as far as the providers said. */
+/** Tokens used this calendar month (UTC), as far as the providers reported them. */
 export async function usedTokens({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const month = (add: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + add));

@@ -1,10 +1,10 @@
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 
 const largest = 5 * 1_024 * 1_024;
-/** The time limit of the question is shorter. */
+/** Each question has a shorter time limit of its own. */
 const timeout = 180_000;
 
-/** `fetch` as the packages of the providers call it, through the one guarded way out; no redirects. */
+/** `fetch` as the provider packages call it, through the guarded web client; no redirects. */
 export function guardedFetch(allow: readonly string[]): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const web = openSafeFetch({ allow });
@@ -19,7 +19,7 @@ export function guardedFetch(allow: readonly string[]): typeof globalThis.fetch 
         maxRedirects: 0,
       });
       const headers = Object.fromEntries(reply.headers);
-      // It has been unpacked.
+      // The body is already decompressed.
       const { 'content-encoding': _, 'content-length': __, ...others } = headers;
       const isEmpty = [204, 205, 304].includes(reply.status);
       const body = isEmpty ? null : new Uint8Array(reply.body);

@@ -1,15 +1,15 @@
-/** Opens a model of a provider; the package of a provider is loaded only where it is used. */
+/** Opens a provider's model; a provider's package is loaded only when it is used. */
 import type { LanguageModel } from 'ai';
 import type { AiSettings } from './ai-variables.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-// What a provider cannot do, the packages would write to our log with every call.
+// Otherwise the packages would log with every call what a provider does not support.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<LanguageModel> {
   const { provider, model, apiKey, baseUrl, authorization } = settings;
-  // By the same header; then the key of the provider is what is asked for.
+  // Both use the `Authorization` header; the provider's key wins.
   const sendsKey = provider.startsWith('openai') && apiKey !== undefined;
   const options = {
     ...(apiKey !== undefined && { apiKey }),
@@ -33,7 +33,7 @@ export async function openModel(settings: AiSettings, fetch?: Fetch): Promise<La
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const own = { name: 'openai-compatible', baseURL: baseUrl ?? '' };
-      // Most accept a schema; callers that send one must be ready for those that refuse it.
+      // Most accept a schema; callers that send one must cope with those that refuse it.
       return createOpenAICompatible({ ...options, ...own, supportsStructuredOutputs: true })(model);
     }
   }

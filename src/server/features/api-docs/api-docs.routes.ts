@@ -1,4 +1,4 @@
-/** The description of the API: as a document for programs and as a page for people. */
+/** The API reference: as a document for programs and as a page for people. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiDocsApi } from '#contract/api-docs.ts';
@@ -16,7 +16,7 @@ export function registerApiDocs(app: FastifyInstance): void {
     ...writeOpenApi(app.routeTable, place(request)),
   }));
 
-  // The page of the address it was last read at: it changes only with the server's code.
+  // The page as rendered for the last origin: otherwise it changes only with the server's code.
   let latest = { origin: '', page: '' };
   const pageAt = (request: FastifyRequest) => {
     const { origin, cookieName } = place(request);
@@ -26,7 +26,7 @@ export function registerApiDocs(app: FastifyInstance): void {
     return latest.page;
   };
 
-  // Public, for a visitor is no program: the page sends them to sign in and back.
+  // Public, because a visitor is not a program: the page sends them to sign in and back.
   app.get(docsPath, { config: { permission: 'public' } }, (request, reply) => {
     if (!request.actor) return reply.redirect(`/api/login?next=${docsPath}`);
     const nonce = randomBytes(16).toString('base64');

@@ -1,10 +1,10 @@
 /** The nouns by which the calls are grouped, in the order of the reference page. */
 import { getTitle, type RecordKind, recordKinds, records } from '#contract/records.ts';
 
-/** Where a kind stands under another title than its own. */
+/** Kinds that are listed under another title than their own. */
 const titles: Partial<Record<RecordKind, string>> = { event: 'Calendar' };
 
-/** The beginnings of paths below `/api/`; the longest that fits counts. */
+/** Prefixes of paths below `/api/`; the longest match counts. */
 const nouns: Record<string, string[]> = {
   ...Object.fromEntries(
     recordKinds.map((kind) => [titles[kind] ?? getTitle(kind), [beginningOf(records[kind].path)]]),
@@ -40,13 +40,13 @@ function beginningOf(path: string): string {
 const serverTag = 'Server';
 const order = Object.keys(nouns);
 
-/** Where a tag stands; a noun that is not listed above stands before the ways to sign in. */
+/** The position of a tag; a noun not listed above comes just before 'Signing in'. */
 export function rankTag(tag: string): number {
   const index = order.indexOf(tag);
   return index < 0 ? order.indexOf('Signing in') - 0.5 : index;
 }
 
-/** A path that no noun claims is grouped by its own first word: `/api/quotes` → `Quotes`. */
+/** A path that matches no noun is grouped by its first word: `/api/quotes` → `Quotes`. */
 export function findTag(path: string): string {
   if (!path.startsWith('/api/')) return serverTag;
   const rest = beginningOf(path);

@@ -49,7 +49,7 @@ const replyHeaders: Components['headers'] = {
   },
 };
 
-/** Refusals by status: the name of the component, and when it is answered. */
+/** Error replies by status: the name of the component, and when it is sent. */
 const refusals: Record<string, { name: string; description: string }> = {
   400: { name: 'BadRequest', description: 'Something sent is not valid; fields says what.' },
   401: { name: 'Unauthorized', description: 'No valid session and no valid access token.' },
@@ -71,7 +71,7 @@ export function refusal(status: number): Reference {
   return { $ref: `#/components/responses/${refusals[status]?.name}` };
 }
 
-/** A reference to one of the headers that calls take or are answered with. */
+/** A reference to one of the request or reply headers. */
 export const headerRef = {
   timeZone: { $ref: '#/components/parameters/TimeZone' },
   ifMatch: { $ref: '#/components/parameters/IfMatch' },

@@ -17,7 +17,7 @@ interface Call {
   operation: Operation;
 }
 
-/** Each reply puts its own nonce in place of `{{nonce}}`. */
+/** Each reply replaces `{{nonce}}` with its own nonce. */
 export function docsPage(document: OpenApiDocument): string {
   const groups = document.tags.map(({ name }) => ({ name, calls: callsOf(document, name) }));
   const links = [
@@ -90,7 +90,7 @@ function introduction(document: OpenApiDocument): string {
   </section>`;
 }
 
-/** The status under which the calls answer a shared reply. */
+/** The status with which calls send a shared reply. */
 function statusOf({ paths }: OpenApiDocument, name: string): string {
   for (const operations of Object.values(paths)) {
     for (const { responses } of Object.values(operations)) {
@@ -126,7 +126,7 @@ function article(document: OpenApiDocument, { method, path, operation }: Call): 
   const { operationId, summary, description, requestBody, responses } = operation;
   const parameters = operation.parameters
     .map((parameter) => parameterOf(document, parameter))
-    // Said once, at the top: every call accepts it.
+    // Described once, at the top, because every call accepts it.
     .filter(({ name }) => name !== 'Time-Zone');
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
@@ -163,7 +163,7 @@ function parameterOf(document: OpenApiDocument, parameter: Parameter | Reference
   return '$ref' in parameter ? named(document.components.parameters, parameter) : parameter;
 }
 
-/** The fields of an object, or what it is where it has none. */
+/** The fields of an object, or the type of what has none. */
 function shape(document: OpenApiDocument, schema: JsonSchema): string {
   if (schema.$ref) {
     const whole = shape(document, named(document.components.schemas, { $ref: schema.$ref }));
@@ -251,7 +251,7 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-');
 }
 
-/** `[Person]` in the words of a type links to its description. */
+/** Turns `[Person]` in the description of a type into a link. */
 function linked(words: string): string {
   return escapeHtml(words).replace(/\[(\w+)\]/g, '<a href="#shape-$1">$1</a>');
 }

@@ -1,4 +1,4 @@
-/** The colours and measures of the product's theme, light and dark, for a page without any of its code. */
+/** The colours and sizes of the product's theme, light and dark, for a page without any of its code. */
 export const docsStyles = `
   :root { color-scheme: light dark; --text: #1c1917; --quiet: #69635e; --ground: #fff; --raised: #fafaf9;
     --line: #e7e5e4; --accent: #4f46e5; --get: #1d4ed8; --post: #166534; --put: #92400e; --delete: #b91c1c;

@@ -1,4 +1,4 @@
-/** What the contract cannot say of a call: forms with files, replies that are no JSON, and routes that are none of its calls. */
+/** What the contract does not describe: forms with files, replies other than JSON, and routes outside the contract. */
 import { ImportEntity } from '#contract/imports.ts';
 import { listExportsApi } from '#contract/list-exports.ts';
 import type { Content, JsonSchema, Reply } from './openapi.ts';
@@ -18,7 +18,7 @@ function form(required: string[], properties: Record<string, JsonSchema>): Conte
   return { 'multipart/form-data': { schema } };
 }
 
-/** Bodies of calls that take a form, by method and path. */
+/** Bodies of calls that accept a form, by method and path. */
 export const forms: Record<string, Content> = {
   'POST /api/files': form(['file'], {
     file: { ...binary, description: 'At most 25 MB. Name at least one record beside it.' },
@@ -78,14 +78,14 @@ const spreadsheets: Content = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: binary },
 };
 
-/** The same for the downloads of all lists. */
+/** The same value for the downloads of all lists. */
 function ofExports<Value>(value: Value): Record<string, Value> {
   return Object.fromEntries(
     Object.values(listExportsApi).map(({ path }) => [`GET ${path}`, value]),
   );
 }
 
-/** What is answered where it is not the JSON of the contract. */
+/** Replies that are not the JSON of the contract. */
 export const contents: Record<string, Content> = {
   'GET /api/export': {
     'application/json': { schema: { type: 'object', additionalProperties: true } },
@@ -104,7 +104,7 @@ export const contents: Record<string, Content> = {
 
 const canBe = { 204: { description: 'With check: there can be such a file.' } };
 
-/** Successes beside the one that the contract names. */
+/** Successful replies besides the one in the contract. */
 export const otherReplies: Record<string, HandWritten['replies']> = ofExports(canBe);
 
 interface HandWritten {
@@ -118,7 +118,7 @@ const asset = (type: string): HandWritten['replies'] => ({
   200: { description: 'The file.', content: { [type]: { schema: binary } } },
 });
 
-/** Routes that are no calls of the contract. */
+/** Routes outside the contract. */
 export const otherRoutes: Record<string, HandWritten> = {
   'GET /api/login': {
     summary: 'Shows the sign-in page, or sends whoever is signed in on to next.',

@@ -1,4 +1,4 @@
-/** Writes the shapes of the contract as JSON Schema; shapes that have a name become components. */
+/** Writes the contract's shapes as JSON Schema; named shapes become components. */
 import { z } from 'zod';
 import { schemaNotes } from './named-schemas.ts';
 import { type JsonSchema, named, type Parameter } from './openapi.ts';
@@ -22,10 +22,10 @@ const paramNotes: Record<string, { description: string; schema?: JsonSchema }> =
 };
 
 export class JsonSchemas {
-  /** What has been written under a name so far. */
+  /** The named schemas written so far. */
   readonly components: Record<string, JsonSchema> = {};
 
-  /** A shape as a caller sends it (`input`) or is answered (`output`). */
+  /** A shape as a caller sends it (`input`) or receives it (`output`). */
   of(schema: z.ZodType, side: Side): JsonSchema {
     const { $schema: _, $defs, ...written } = this.write(schema, side);
     for (const [name, component] of Object.entries($defs ?? {})) {
@@ -38,12 +38,12 @@ export class JsonSchemas {
     return written;
   }
 
-  /** The schema itself, where one stands for a component. */
+  /** The schema itself, if this one refers to a component. */
   resolve(schema: JsonSchema): JsonSchema {
     return schema.$ref === undefined ? schema : named(this.components, { $ref: schema.$ref });
   }
 
-  /** The fields of an object as parameters of a path or a query. */
+  /** The fields of an object as path or query parameters. */
   parametersOf(schema: z.ZodType, place: 'path' | 'query'): Parameter[] {
     const { properties = {}, required = [] } = this.of(schema, 'input');
     return Object.entries(properties).map(([name, { description, ...written }]) => {
@@ -73,7 +73,7 @@ export class JsonSchemas {
           const owner = side === 'input' ? jsonSchema.properties?.[field] : undefined;
           if (typeof owner === 'object') owner.description = ownerNote;
         }
-        // The format says it, in fewer words than the pattern of a date that heeds leap years.
+        // The format says the same, shorter than a date pattern that knows leap years.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       },
     });

@@ -1,4 +1,4 @@
-/** The shapes that the document calls by name, and words for those that JSON Schema alone does not explain. */
+/** The shapes that have a name in the document, and descriptions where JSON Schema alone does not explain enough. */
 import { z } from 'zod';
 import { AccessToken } from '#contract/access-tokens.ts';
 import { ActivityLog } from '#contract/activity.ts';
@@ -89,7 +89,7 @@ schemaNotes.add(FieldsFilter, {
   description:
     'Custom fields as JSON text: {"region":"North"}; {"region":{"contains":"nor"}}; null for records that lack the field.',
 });
-// Both calls share it: a list of rows, bare or as `data`. A row that is none is skipped and reported.
+// Both calls share it: a list of rows, bare or as `data`. Anything that is not a row is skipped and reported.
 const rows = { type: 'array', items: {} };
 schemaNotes.add(importsApi.importPeople.body ?? z.never(), {
   description:

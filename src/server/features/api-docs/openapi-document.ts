@@ -1,4 +1,4 @@
-/** Writes the OpenAPI document of the routes that the server has: from the contract, and by hand where that is silent. */
+/** Writes the OpenAPI document of the routes that the server has: from the contract, or else by hand. */
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { getReach, type Permission, type Role, roles } from '#contract/permissions.ts';
 import { findTag, rankTag } from './api-tags.ts';
@@ -15,7 +15,7 @@ interface Route {
 }
 
 interface Place {
-  /** Where the app is reached. */
+  /** The origin at which the app is reached. */
   origin: string;
   cookieName: string;
 }
@@ -48,7 +48,7 @@ export function writeOpenApi(routes: readonly Route[], place: Place): OpenApiDoc
   };
 }
 
-/** `/api/people/:id` → `/api/people/{id}`; what a star stands for is called `path`. */
+/** `/api/people/:id` → `/api/people/{id}`; a `*` becomes the parameter `path`. */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
 }
@@ -59,7 +59,7 @@ function byTag(one: Route, other: Route): number {
   return one.path.localeCompare(other.path);
 }
 
-/** `GET /api/people/:id` → `getPeopleById`: told by the route, so that it stays when its code moves. */
+/** `GET /api/people/:id` → `getPeopleById`: derived from the route, so that it stays the same when code moves. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -72,10 +72,10 @@ function operationIdOf(method: string, path: string): string {
 
 const unsaid = { 200: { description: 'Done.' } };
 
-/** These are for browsers; where they are not for everybody they need its session. */
+/** These routes are for browsers; unless they are public, they need a browser session. */
 function handWritten({ method, path, permission }: Route): Operation {
   const name = `${method} ${path}`;
-  // A test fails where a route is in neither place; a reader would rather have the rest than nothing.
+  // A test fails if a route is in neither place; here the rest of the document matters more.
   const route = otherRoutes[name] ?? { summary: `Answers ${name}.`, replies: unsaid };
   const form = forms[name];
   const refusals = [
@@ -133,7 +133,7 @@ function operationOf(schemas: JsonSchemas, endpoint: Endpoint): Operation {
   };
 }
 
-/** Which of the headers of safe writes a call heeds. */
+/** Which of the headers for safe writes a call honours. */
 function headersOf({ method, path, status }: Endpoint) {
   const changesRecord = method === 'PUT' || method === 'PATCH' || method === 'DELETE';
   return {

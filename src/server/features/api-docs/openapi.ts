@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that ours is made of. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 
 /** JSON Schema, draft 2020-12, as zod writes it. */
 export interface JsonSchema {
@@ -61,7 +61,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The part of the document that a reference names. */
+/** The part of the document that a reference points to. */
 export function named<Part>(parts: Record<string, Part>, { $ref }: Reference): Part {
   const part = parts[$ref.slice($ref.lastIndexOf('/') + 1)];
   if (part === undefined) throw new Error(`Nothing in the document is called ${$ref}`);

@@ -1,11 +1,11 @@
-/** Tells a JSON Schema to people: its type in words, and an example of it. */
+/** Explains a JSON Schema to people: its type in words, and an example. */
 import { type JsonSchema, named, type OpenApiDocument } from './openapi.ts';
 
 type Schemas = OpenApiDocument['components']['schemas'];
 
 const most = (count: unknown) => Number(count).toLocaleString('en');
 
-/** 'text, at most 200 characters, or null'; a named shape is told by its name in brackets: '[Person]'. */
+/** 'text, at most 200 characters, or null'; a named shape is its name in brackets: '[Person]'. */
 export function typeWords(schema: JsonSchema): string {
   if (schema.$ref) return `[${readSchemaName(schema.$ref)}]`;
   const choices = schema.anyOf ?? schema.oneOf;
@@ -55,7 +55,7 @@ function limits(schema: JsonSchema): string[] {
 
 function range({ minimum, maximum }: JsonSchema): string[] {
   const isLimit = (limit: unknown) => typeof limit === 'number' && Number.isSafeInteger(limit);
-  // What only says that a number is exact is no limit worth reading.
+  // Limits that only keep a number exact are not worth showing.
   const [from, to] = [minimum, maximum].map((limit) =>
     isLimit(limit) && Math.abs(Number(limit)) < Number.MAX_SAFE_INTEGER ? most(limit) : undefined,
   );
@@ -77,7 +77,7 @@ const believable: Record<string, unknown> = {
   url: 'https://example.com/hooks/crm',
 };
 
-/** A value of the shape: what is required, or else its first field. */
+/** An example value: the required fields, or else the first field. */
 export function makeExample(schemas: Schemas, schema: JsonSchema, name = ''): unknown {
   if (schema.$ref) return makeExample(schemas, named(schemas, { $ref: schema.$ref }), name);
   if ('default' in schema) return schema.default;
