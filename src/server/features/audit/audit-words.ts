@@ -1,6 +1,6 @@
 /**
- * The changes of the audit in words. Records of the timeline are told in its words; the others, and
- * what the timeline leaves out, by their own keys.
+ * Describes audited changes in words. Records of the timeline are worded as there; other records, and
+ * fields that the timeline leaves out, by their own keys.
  */
 import { isRecordKind, kindsIn, type RecordKind, records } from '#contract/records.ts';
 import type { FieldChange } from '#contract/timeline.ts';
@@ -24,7 +24,7 @@ interface Change {
 
 type Told = (change: Change) => FieldChange[];
 
-/** Keys of machinery, or of what other fields say already. */
+/** Internal keys, and keys that repeat what other fields say. */
 const untold = new Set([
   'id',
   'createdAt',
@@ -57,7 +57,7 @@ const labels: Record<string, string> = {
   uploadedById: 'Added by',
 };
 const ofFields = kindsIn('customFields');
-/** What stands there as the wire has it, as it is said on the screen. */
+/** Wire values, as the screen words them. */
 const values: Record<string, Record<string, string>> = {
   role: { super_user: 'super user' },
   required: { true: 'Yes', false: 'No' },
@@ -68,11 +68,11 @@ const values: Record<string, Record<string, string>> = {
   },
 };
 const namesUser = /^(user|actor|assignedTo|assignee|createdBy|uploadedBy)Id$/;
-/** Of a hand-over: by what was given, to whom. */
+/** In a hand-over: who received each kind of record. */
 const heirs = 'heirs';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Reads the names for all of them in one go. */
+/** Reads the names for all changes at once. */
 export async function readTold(ctx: Context, changes: readonly Change[]): Promise<Told> {
   const wanted = new WantedNames();
   for (const { recordType, before, after } of changes) {
@@ -116,7 +116,7 @@ function typeOf(recordType: string): RecordKind | undefined {
   return isRecordKind(recordType) ? recordType : undefined;
 }
 
-/** Ids of colleagues, however deep they stand. */
+/** Collects the ids of colleagues, however deeply nested. */
 function wantUsers(value: unknown, wanted: WantedNames, within = ''): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-/** Reads the change log and what was refused as the audit shows them, by who, what and when. */
+/** Reads the change log and the refusals as the audit shows them, filtered by who, what and when. */
 import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditKind } from '#contract/audit.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
@@ -11,7 +11,7 @@ import { contains } from '#server/kernel/matching.ts';
 import { refusals } from '#server/kernel/refusals.table.ts';
 import { readTold } from './audit-words.ts';
 
-/** The change log, and beside it what strangers were refused, summed up: each is read by its own index. */
+/** The change log and the summed-up refusals: each is read through its own index. */
 const logged = {
   id: changes.id,
   at: changes.at,
@@ -83,7 +83,7 @@ function conditions(entries: Entries, filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** One page of the change log, or of what was refused, and one row more. */
+/** One page of the change log, or of the refusals, plus one row. */
 async function readEntries(ctx: Context, filter: AuditFilter, entries: Entries) {
   const by = sql`${entries.at}`;
   const orderings = bothWays({

@@ -1,4 +1,4 @@
-/** Notes sign-ins, refused calls and refused access tokens for the audit, before they are answered. */
+/** Records sign-ins, refused calls and refused access tokens for the audit, before the reply. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getNetwork } from '#server/kernel/attempts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -9,7 +9,7 @@ import { noteRefusal } from '#server/kernel/refusals.ts';
 
 const signIns = new Set(['POST /api/staff-login', 'POST /api/login', 'GET /api/login/callback']);
 
-/** Has to be registered in the scope of the routes that it watches, after the sessions. */
+/** Must be registered in the scope of the routes that it watches, after the sessions. */
 export function recordAccess(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { method } = request;
@@ -48,7 +48,7 @@ export function recordAccess(app: FastifyInstance): void {
   });
 }
 
-/** Odd headers must not make it fail to note a refusal. */
+/** Ignores the headers, so that odd ones cannot keep a refusal from being recorded. */
 function contextOf({ server, actor }: FastifyRequest): VisitorContext {
   return {
     db: server.database.entry.orm,

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { getCalendarFeed, hashOfToken } from './calendar-feeds.queries.ts';
 import { calendarFeeds } from './calendar-feeds.table.ts';
 
-/** Creates the address, replacing the earlier one. Nobody can read its token afterwards. */
+/** Creates the address, replacing any earlier one. Nobody can read its token afterwards. */
 export async function makeCalendarFeed(
   ctx: Context,
   events: FeedEvents,

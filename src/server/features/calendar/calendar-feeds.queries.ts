@@ -1,4 +1,4 @@
-/** What a calendar feed is, and what it carries. */
+/** Reads calendar feeds and their content. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
@@ -14,17 +14,17 @@ import { calendarFeeds } from './calendar-feeds.table.ts';
 const day = 24 * 60 * 60 * 1_000;
 const eventsBack = 90 * day;
 const eventsAhead = 730 * day;
-/** A calendar program reads the file whole, again and again. */
+/** Calendar programs read the whole file again and again. */
 const mostOfAKind = 2_000;
 
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Its user, who has not been deactivated, demoted or signed out everywhere since it was made. */
+/** Its user, unless deactivated, demoted or signed out everywhere since it was made. */
 const isOf = and(eq(users.id, calendarFeeds.userId), eq(users.grantEpoch, calendarFeeds.epoch));
 
-/** The signed-in user's feed, or null where none was made. */
+/** The signed-in user's feed, or null if there is none. */
 export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null> {
   const [row] = await ctx.db
     .select({ events: calendarFeeds.events, createdAt: calendarFeeds.createdAt })
@@ -37,11 +37,11 @@ export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null
 export interface FeedContent {
   events: CalendarEvent[];
   tasks: Task[];
-  /** Of its user, as last seen. */
+  /** Its user's time zone, as last seen. */
   timeZone: string;
 }
 
-/** What the address leads to; 404 if it was revoked or its user has left. */
+/** The content at the address; 404 if it was revoked or its user has left. */
 export async function readFeed(ctx: VisitorContext, token: string): Promise<FeedContent> {
   const [feed] = await ctx.db
     .select({
@@ -64,7 +64,7 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
 async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
   const createdById = whose === 'own' ? userId : undefined;
   const at = (later: number) => new Date(ctx.clock.now().getTime() + later).toISOString();
-  // Since yesterday: what has begun today is not over.
+  // Since yesterday, because events that began today may not be over.
   const [from, since, to] = [at(-eventsBack), at(-day), at(eventsAhead)];
   const coming = await listEvents(ctx, { from: since, to, createdById, limit: mostOfAKind });
   const room = mostOfAKind - coming.items.length;

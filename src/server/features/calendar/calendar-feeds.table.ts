@@ -13,7 +13,7 @@ export const calendarFeeds = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** The user's `grantEpoch` when it was made. */
     epoch: integer('epoch').notNull().default(0),
-    /** Whose events it carries beside the user's own tasks. */
+    /** Whose events it contains besides the user's own tasks. */
     events: text('events').$type<FeedEvents>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,5 +1,5 @@
 /**
- * Reads what stands on each local day: the database sorts events and tasks into the days, whose starts
+ * Reads the entries of each local day: the database assigns events and tasks to days, whose starts
  * the kernel computes, counts them and cuts each day to what is shown. One statement for each kind.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { startsOfDays } from '#server/kernel/local-days.ts';
 
-/** What one statement finds: the entry, its day (1 is the first) and how many that day has in all. */
+/** A row of a statement: the entry, its day (1 is the first) and how many entries that day has in all. */
 interface Placed<Entry> {
   entry: Entry;
   day: number;
@@ -54,8 +54,8 @@ function emptyDay(first: string, place: number): CalendarDay {
 }
 
 /**
- * Timed events stand on the local day they begin on, all-day events on their days wherever one is;
- * one that lasts for a day or longer stands on each of its days.
+ * Timed events appear on the local day they begin, all-day events on the same days in every time zone;
+ * an event that lasts a day or longer appears on each of its days.
  */
 async function readEvents(
   ctx: Context,
@@ -66,7 +66,7 @@ async function readEvents(
   const midnights = starts.map(
     (_, place) => new Date(getMidnight(filter.from).getTime() + place * dayLength),
   );
-  // Midnights UTC lie up to 14 hours before and after local ones.
+  // UTC midnights are up to 14 hours before or after local ones.
   const first = new Date(Math.min(...boundsOf(starts, midnights).map(Number)));
   const end = new Date(Math.max(...boundsOf(starts, midnights).map(Number)));
   const isLong = sql`${endDate} - ${eventDate} >= interval '24 hours'`;
@@ -122,13 +122,13 @@ async function readEvents(
   }));
 }
 
-/** Tasks stand on the local day they are due, those still to be done first. */
+/** Tasks appear on the local day they are due, open ones first. */
 async function readTasks(
   ctx: Context,
   filter: CalendarFilter,
   starts: Date[],
 ): Promise<Placed<PlacedTask>[]> {
-  // As the index has it.
+  // The same expression as in the index.
   const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
   const [first, end] = boundsOf(starts);
   const placed = sql`(
@@ -187,7 +187,7 @@ function ownedBy(column: PgColumn, { ownerId }: CalendarFilter): SQL {
   return ownerId === 'none' ? sql`${column} is null` : sql`${column} = ${ownerId}::uuid`;
 }
 
-/** The first and the last of instants in order; of several such rows, of each. */
+/** The first and the last instant of each sorted row. */
 function boundsOf(...rows: Date[][]): Date[] {
   return rows.flatMap((row) => [row[0], row.at(-1)]).filter((date) => date !== undefined);
 }

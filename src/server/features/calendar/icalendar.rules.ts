@@ -1,4 +1,4 @@
-/** Writes iCalendar (RFC 5545): events and due tasks as a calendar program reads them. */
+/** Writes events and due tasks as iCalendar (RFC 5545). */
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
@@ -10,13 +10,13 @@ const dayLength = 24 * 60 * 60 * 1_000;
 interface Calendar {
   events: CalendarEvent[];
   tasks: Task[];
-  /** Of the reader, whose days those of tasks without a time are. */
+  /** The reader's time zone, which decides the day of tasks without a time. */
   timeZone: string;
   /** Where the pages are, such as `https://crm.example.com`; entries link to it. */
   origin: string;
 }
 
-/** A line as jCal has it (RFC 7265). */
+/** A line in the form of jCal (RFC 7265). */
 type Line = [name: string, parameters: Record<string, string>, type: string, value: string];
 
 /** The whole file. */
@@ -46,7 +46,7 @@ function eventLines(event: CalendarEvent, origin: string): Line[] {
     times: event.allDay
       ? [
           day('dtstart', event.eventDate),
-          // The end of the standard is the day after the last one.
+          // In the standard, the end is the day after the last one.
           day('dtend', dayAfter(event.endDate ?? event.eventDate)),
         ]
       : [
@@ -119,7 +119,7 @@ function dayAfter(iso: string): string {
   return new Date(Date.parse(iso) + dayLength).toISOString();
 }
 
-/** Without the control characters that the standard cannot hold. */
+/** Removes the control characters that the standard forbids. */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }

@@ -60,7 +60,7 @@ export async function updateCall(ctx: Context, id: string, patch: CallPatch): Pr
   });
 }
 
-/** A call deleted by itself was a mistake and no longer counts; one deleted with its record still does. */
+/** A call deleted on its own was a mistake and no longer counts; one deleted with its record still does. */
 export async function deleteCall(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await hideCall(ctx, await lockCallToDelete(ctx, id));
@@ -91,7 +91,7 @@ async function logCalled(ctx: Context, call: Call): Promise<void> {
   });
 }
 
-/** How the activity log words a call. */
+/** How the activity log describes a call. */
 function wordsOf({ outcome }: Call): string {
   return `Logged a call: ${callOutcomeLabels[outcome]}`;
 }

@@ -5,7 +5,7 @@ import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** Each call that counts has a line of the activity log under its own id. */
+/** Each call that counts has a line in the activity log with the same id. */
 export const calls = pgTable(
   'calls',
   {

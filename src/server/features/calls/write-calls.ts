@@ -1,4 +1,4 @@
-/** Writes calls: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes one or many calls, each with its change in the log. Nothing outside this folder does. */
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { type Deletion, recordedWrites } from '#server/kernel/recorded-writes.ts';

@@ -1,6 +1,6 @@
 /**
- * Changes which custom fields there are. Values are counted, and the territories that go by one renamed, in raw SQL:
- * those features build on this one and not the other way round.
+ * Creates, changes and deletes custom fields. Raw SQL counts the values and renames the field in territories that
+ * use it: those features build on this one, not the other way round.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import {
@@ -23,7 +23,7 @@ import { customFieldDefinitions } from './custom-fields.table.ts';
 
 type Row = typeof customFieldDefinitions.$inferSelect;
 
-/** Gives the values of a noun's records the field's new name: each noun does it for its own. */
+/** Moves the values in a noun's records to the field's new name; each noun does this for its own records. */
 export type RenameValues = (ctx: Context, from: string, to: string) => Promise<void>;
 
 const tables = [sql`people`, sql`organizations`];
@@ -141,7 +141,7 @@ export async function reorderCustomFields(
   });
 }
 
-/** Records that are on the screen, not deleted ones. */
+/** Counts visible records, not deleted ones. */
 export async function usageOfCustomField(ctx: Context, id: string): Promise<CustomFieldUsage> {
   authorize(ctx, 'custom-field.manage');
   const { name, fieldType } = await getRowOrThrow(ctx, id);
@@ -158,7 +158,7 @@ export async function usageOfCustomField(ctx: Context, id: string): Promise<Cust
   return { people, organizations, options: rows };
 }
 
-/** Values and definitions must not change at the same time; writes of records wait a moment. */
+/** Values and definitions must not change at the same time; writes of records wait briefly. */
 async function lockFields(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('custom fields'))`);
 }
@@ -172,7 +172,7 @@ async function getRowOrThrow(ctx: Context, id: string): Promise<Row> {
   return row;
 }
 
-/** After all others: the place of a field that nobody placed, such as one from a sync. */
+/** The last position: for a field that nobody has ordered, such as one from a sync. */
 export async function nextDisplayOrder(ctx: Context): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number | null>`max(${customFieldDefinitions.displayOrder})` })
@@ -186,7 +186,7 @@ function assertOptions({ fieldType, options }: Row): void {
   }
 }
 
-/** Any value reads as text; other types would find values that they cannot hold. */
+/** Any value can become text; other types may not fit the existing values. */
 async function assertConvertible(ctx: Context, row: Row, next: Row): Promise<void> {
   if (next.fieldType === 'text' || next.fieldType === 'textarea') return;
   const counts = await Promise.all(tables.map((table) => countCarriers(ctx, table, row.name)));

@@ -91,7 +91,7 @@ export function countDefinitions(ctx: VisitorContext, request: DefinitionRequest
   );
 }
 
-/** Options that dropdown fields used to have, from the change log; records keep the values they have. */
+/** Former options of dropdown fields, from the change log; records keep their values. */
 export async function listDroppedOptions(
   ctx: VisitorContext,
 ): Promise<{ name: string; options: string[] }[]> {
@@ -107,7 +107,7 @@ export async function listDroppedOptions(
   return rows;
 }
 
-/** Every definition that applies to an entity; there are tens of them, not thousands. */
+/** Every definition that applies to an entity: tens, not thousands. */
 export async function listAllDefinitions(
   ctx: VisitorContext,
   entity: RecordKind,
@@ -118,8 +118,8 @@ export async function listAllDefinitions(
 }
 
 /**
- * The values to store when a body carries `customFields`: merged over what is there, checked, in
- * their stored form. Undefined when the body carries none. 400 names each field at fault.
+ * The values to store when a body has `customFields`: merged over the existing ones, checked, in
+ * their stored form. Undefined if the body has none. 400 names each invalid field.
  */
 export async function checkedCustomFields(
   ctx: VisitorContext,
@@ -128,7 +128,7 @@ export async function checkedCustomFields(
   existing: CustomFields,
 ): Promise<CustomFields | undefined> {
   if (given === null || given === undefined) return undefined;
-  // Many may run at once, but none while a field is renamed: its values would end up under the old name.
+  // Many may run at once, but none while a field is being renamed: values would end up under the old name.
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
   const definitions = await listAllDefinitions(ctx, entity);
   const { values, faults } = mergeCustomFields(definitions, given, existing);

@@ -1,4 +1,4 @@
-/** Checks custom field values against their definitions, and brings each into its one stored form. */
+/** Checks custom field values against their definitions, and converts each to its stored form. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type CustomFields, Day } from '#contract/primitives.ts';
 
@@ -8,19 +8,19 @@ type Definition = Pick<
 >;
 type Value = CustomFields[string];
 
-/** JavaScript would read `0x1f` as well, which nobody who fills in a form means. */
+/** JavaScript would also accept `0x1f`, which nobody means in a form. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Merges `given` over `existing`: null and blank remove a value, names left out stay as they are.
- * `faults` is keyed `customFields.<name>`; `values` holds only when there are none.
+ * Merges `given` over `existing`: null and blank remove a value; omitted names keep theirs.
+ * `faults` is keyed `customFields.<name>`; `values` is valid only if there are none.
  */
 export function mergeCustomFields(
   definitions: readonly Definition[],
   given: CustomFields,
   existing: CustomFields,
 ): { values: CustomFields; faults: Record<string, string> } {
-  // Maps, because a field may have the name of something every object has, such as `constructor`.
+  // Maps, because a field may have the name of a built-in property, such as `constructor`.
   const values = new Map(Object.entries(existing));
   const faults: Record<string, string> = {};
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));

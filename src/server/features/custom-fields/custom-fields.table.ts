@@ -5,7 +5,7 @@ import { id, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const customFieldDefinitions = pgTable('custom_field_definitions', {
   id: id(),
-  /** The key of its values in a record's `customFields`. */
+  /** The key of the field's value in a record's `customFields`. */
   name: text('name').notNull().unique('custom_field_definitions_name'),
   label: text('label').notNull(),
   fieldType: text('field_type').$type<FieldType>().notNull().default('text'),

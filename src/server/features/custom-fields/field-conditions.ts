@@ -3,7 +3,7 @@ import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type FieldRange, kindOfRange, readFieldConditions } from '#contract/custom-fields.ts';
 import { contains } from '#server/kernel/matching.ts';
 
-/** One condition for each field that is filtered by. */
+/** One condition for each filtered field. */
 export function fieldConditions(customFields: SQLWrapper, json: string | undefined): SQL[] {
   if (!json) return [];
   return Object.entries(readFieldConditions(json) ?? {}).map(([name, condition]) => {
@@ -15,7 +15,7 @@ export function fieldConditions(customFields: SQLWrapper, json: string | undefin
   });
 }
 
-/** A value that is not a day or number, such as one from when the field had another type, matches no range. */
+/** A value that is not a day or number, such as one from before the field changed type, matches no range. */
 function within(value: SQL, json: SQL, { from, to }: FieldRange): SQL {
   const isOfDays = kindOfRange({ from, to }) === 'days';
   const read = isOfDays

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from '#server/kernel/context.ts';
 
-/** Moves what the records of a table carry under one name to another. */
+/** Moves the values in a table's records from one field name to another. */
 export async function renameValues(
   ctx: Context,
   table: PgTable,

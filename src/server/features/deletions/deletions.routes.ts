@@ -1,4 +1,4 @@
-/** Deleting records and undoing it, where that hides and shows records of more than one noun. */
+/** Deletes and restores records where this affects records of more than one noun. */
 import type { FastifyInstance } from 'fastify';
 import { notesApi } from '#contract/notes.ts';
 import { opportunitiesApi } from '#contract/opportunities.ts';

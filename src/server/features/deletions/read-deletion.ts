@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** What the change log keeps of a deletion beside the record itself. */
+/** What the change log stores about a deletion besides the record itself. */
 const Deleted = z.object({
   deletionId: z.string(),
   unlinkedPeople: z.array(z.string()).default([]),
@@ -11,7 +11,7 @@ const Deleted = z.object({
 });
 type Deleted = z.output<typeof Deleted>;
 
-/** What a deletion unlinked, as the change log says; deletions of older releases say less. */
+/** What a deletion unlinked, from the change log; entries of older releases contain less. */
 export async function readDeletion(
   ctx: Context,
   verb: 'person.deleted' | 'organization.deleted',
