@@ -1,4 +1,4 @@
-/** Stores and reads decisions on pairs that look the same. They count for everybody; the latest one wins. */
+/** Stores and reads decisions on possible duplicates. They count for everybody; the latest one wins. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DecidedPair, PairVerdict } from '#contract/duplicates.ts';
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
@@ -11,13 +11,13 @@ import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { decidedPairs } from './decided-pairs.table.ts';
 
-/** A company that is not a record yet: its name, and the keys that identify it. */
+/** A company that has no record yet: its name, and the keys that identify it. */
 export interface KeyedLead {
   name: string;
   keys: readonly string[];
 }
 
-/** Says whether a company is this organization. */
+/** Stores whether a company is this organization. */
 export async function decideOnLead(
   ctx: Context,
   lead: KeyedLead,
@@ -40,7 +40,7 @@ export async function decideOnLead(
   });
 }
 
-/** In the transaction of the change that caused it, such as creating the organization. */
+/** Runs in the transaction of the change that caused it, such as creating the organization. */
 export async function keepLeadPair(
   ctx: Context,
   { keys }: KeyedLead,
@@ -52,7 +52,7 @@ export async function keepLeadPair(
     decidedById: ctx.actor.id,
     decidedAt: ctx.clock.now(),
   };
-  // In a fixed order, so that two decisions at once cannot deadlock.
+  // In a fixed order, so that two simultaneous decisions cannot deadlock.
   const rows = [...new Set(keys)].toSorted().map((leadKey) => ({
     ...decision,
     kind: 'organization' as const,
@@ -70,7 +70,7 @@ export async function keepLeadPair(
   return { id: decision.decisionId, verdict, decidedAt: decision.decidedAt.toISOString() };
 }
 
-/** Takes a decision back, whoever made it, because it counts for everybody. */
+/** Undoes a decision, whoever made it, because it counts for everybody. */
 export async function takeDecisionBack(ctx: Context, decisionId: string): Promise<void> {
   authorize(ctx, 'organization.edit');
   await inTransaction(ctx, async (ctx) => {
@@ -85,7 +85,7 @@ export async function takeDecisionBack(ctx: Context, decisionId: string): Promis
   });
 }
 
-/** For each company: the last decision about it and organizations that still exist. */
+/** For each company, the latest decision about it and organizations that still exist. */
 export async function readLeadDecisions(
   ctx: Context,
   leads: readonly (readonly string[])[],

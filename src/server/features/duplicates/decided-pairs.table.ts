@@ -5,17 +5,17 @@ import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /**
- * Of which two somebody has said that they are the same, or are not: two records of a kind, or a record and
- * a company that is known by keys alone. One decision has a row for each key.
+ * Pairs that somebody has marked as the same, or as different: two records of one kind, or a record and
+ * a company known only by its keys. A decision has one row per key.
  */
 export const decidedPairs = pgTable(
   'decided_pairs',
   {
     id: id(),
     decisionId: uuid('decision_id').notNull(),
-    /** Of the records. */
+    /** The kind of the records. */
     kind: text('kind').$type<DuplicateKind>().notNull(),
-    /** Of two records the one with the smaller id. */
+    /** If both are records, the smaller id. */
     recordId: uuid('record_id').notNull(),
     otherId: uuid('other_id'),
     leadKey: text('lead_key'),

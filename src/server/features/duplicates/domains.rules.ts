@@ -1,8 +1,8 @@
-/** The domain that belongs to a company alone. */
+/** Finds the domain that belongs to one company alone. */
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 
-/** With any ending: these offer addresses and pages to everybody. */
+/** Names that offer addresses and pages to everybody, under any ending. */
 const sharedNames = new Set(
   (
     'gmail googlemail google yahoo ymail rocketmail hotmail outlook gmx yandex protonmail facebook instagram ' +
@@ -25,7 +25,7 @@ const sharedDomains = new Set(
   ).split(' '),
 );
 
-/** Of a website's address or an e-mail address, as `acme.com.au`; null where it is nobody's own. */
+/** The domain of a website or an e-mail address, such as `acme.com.au`; null if many share it. */
 export function findOwnDomain(address: string | null | undefined): string | null {
   const text = (address ?? '').trim().toLowerCase();
   if (text === '') return null;

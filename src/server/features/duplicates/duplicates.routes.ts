@@ -8,7 +8,7 @@ export function registerDuplicates(
   environment: Pick<Settings, 'defaultCountry'>,
 ): void {
   serve(app, duplicatesApi.check, async ({ body }, ctx) => {
-    // The numbering plans and the list of domains are large: loaded when they are first needed.
+    // The numbering plans and the list of domains are large, so they are loaded when first needed.
     const { findDuplicates } = await import('./find-duplicates.ts');
     return findDuplicates(ctx, body.candidates, { country: environment.defaultCountry });
   });

@@ -1,6 +1,6 @@
 /**
- * Whether two records are likely the same, and why. Every sign adds or takes away; from 0.5 on it is
- * likely. No sign is a key: a website may be a whole group's, a phone a switchboard's.
+ * Decides whether two records are likely the same, and why. Each sign raises or lowers the score; 0.5 and up is
+ * likely. No sign is proof: a website may belong to a whole group, a phone to a switchboard.
  */
 import type { DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { findOwnDomain } from './domains.rules.ts';
@@ -14,7 +14,7 @@ import {
 } from './places.rules.ts';
 import { isSamePhone, type PhoneNumber, readPhones } from './same-phones.rules.ts';
 
-/** A record, or a candidate, in the form in which they are compared. */
+/** A record or a candidate, in the form used to compare them. */
 export interface Traits {
   name: string | null;
   phones: readonly PhoneNumber[];
@@ -28,16 +28,16 @@ export interface Traits {
 export interface Verdict {
   /** From 0 to 1. */
   score: number;
-  /** The strongest first. */
+  /** Strongest first. */
   reasons: string[];
-  /** Almost certainly the same: two signs of its own speak for it, and none against. */
+  /** Almost certainly the same: two signs agree and none disagrees. */
   isSure: boolean;
 }
 
-/** The lowest score that is shown. */
+/** The lowest score worth showing. */
 export const likely = 0.5;
 
-/** Names less alike than this belong to two records. */
+/** Names less alike than this belong to different records. */
 const otherName = 0.5;
 export const nearName = 0.7;
 /** How alike two names are if one contains the other: 'Toll' and 'Toll Group'. */
@@ -74,7 +74,7 @@ function compareOrganizations(one: Traits, other: Traits): Verdict {
   else if (domain !== null) verdict.add(0.5, domain);
   if (shareAPhone(one, other)) verdict.add(0.65, 'same phone');
   const likeness = nameLikeness(one, other, organizationNameLikeness);
-  // A name alone counts only if the two are the same apart from a typo.
+  // A name alone counts only if the two are equal apart from a typo.
   if (likeness !== null) verdict.weighName(likeness, { least: 0.3, most: 0.6, against: 0.15 });
   const place = comparePlaces(one.place, other.place);
   verdict.weighPlace(place, { city: 0.2, state: 0.05, other: 0.2 });
@@ -82,8 +82,8 @@ function compareOrganizations(one: Traits, other: Traits): Verdict {
 }
 
 /**
- * A phone or a mailbox under one name. A site, or a town, only under the very same name and as long as the
- * rest agrees: dealers of a brand share its site, and a chain has several branches in a town.
+ * The same phone or mailbox under one name; the same site or town only if the names are equal and
+ * nothing else differs: dealers of a brand share its site, and a chain has several branches in a town.
  */
 function isSurelyOne(
   one: Traits,
@@ -103,7 +103,7 @@ function comparePeople(one: Traits, other: Traits): Verdict {
   const verdict = new Weighing();
   const likeness = nameLikeness(one, other, personNameLikeness);
   const isSameMail = isSameEmail(one, other);
-  // Colleagues and families share phones, employers and towns; only a mailbox is one's own.
+  // Colleagues and families share phones, employers and towns; only a mailbox is personal.
   if (likeness !== null && likeness < nearName && !isSameMail) {
     return { score: 0, reasons: [], isSure: false };
   }

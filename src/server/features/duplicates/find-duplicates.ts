@@ -1,4 +1,4 @@
-/** Finds what is likely already there, for one candidate while somebody types or for thousands of an import. */
+/** Finds likely duplicates, for one candidate while somebody types or for thousands in an import. */
 import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -7,18 +7,18 @@ import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
 
 interface Options {
-  /** Whose numbers are written without a code: `defaultCountry` of the environment. */
+  /** The country of numbers without a country code: `defaultCountry` of the environment. */
   country?: string;
-  /** Most duplicates for each candidate. */
+  /** The most duplicates for each candidate. */
   limit?: number;
 }
 
-/** Small enough that a statement is quick and other calls get their turn. */
+/** Small enough to keep statements quick and let other calls run in between. */
 const batchSize = 250;
 
 /**
- * A list for each candidate, in their order: visible records of its kind that are likely the same, the
- * likeliest first. Phone, e-mail, domain and name are looked up in indexes; the rules judge what is found.
+ * One list per candidate, in order: visible records of its kind that are likely the same, the
+ * likeliest first. Indexes find records by phone, e-mail, domain and name; the rules judge them.
  */
 export async function findDuplicates(
   ctx: VisitorContext,
@@ -84,7 +84,7 @@ async function findBatch(
   return found;
 }
 
-/** Records of which somebody has said that they are the same as something, as duplicates; they are there. */
+/** Describes as duplicates the records that somebody has marked as the same; they still exist. */
 export async function describeRecords(
   ctx: VisitorContext,
   kind: DuplicateKind,

@@ -1,6 +1,6 @@
 /**
- * Finds which rows of a list are surely there already. What is found is left out of an import, so only exact keys
- * count, and nothing is guessed: how alike two names are may only speak against it.
+ * Finds which rows of a list surely exist already. An import leaves them out, so only exact keys count
+ * and nothing is guessed: how alike two names are may only rule a match out.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -14,7 +14,7 @@ import { isWithin } from './look-up-alike.ts';
 import { organizationNameLikeness } from './names.rules.ts';
 import { comparePlaces, readPlace } from './places.rules.ts';
 
-/** A row, as far as it is looked at. */
+/** The fields of a row that are compared. */
 export interface KnownCandidate {
   name: string;
   email?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface KnownCandidate {
   location?: string | null | undefined;
 }
 
-/** The record that is there, and by what it was known. */
+/** The existing record, and what it was recognized by. */
 export interface KnownRow {
   name: string;
   by: 'e-mail' | 'name' | 'name and organization' | 'website';
@@ -37,10 +37,10 @@ interface Hit {
   isNamesake: boolean;
 }
 
-/** What a key may be shared by at most before the rest of it is not read. */
+/** At most this many of the records that share a key are read. */
 const mostOfAKey = 500;
 
-/** Shared mailboxes of an office: two people who use one are two people. */
+/** Shared office mailboxes: the people who use one are different people. */
 const office =
   /^(?:accounts?|admin|bookings?|contact|enquir(?:y|ies)|finance|fleet|hello|help|hr|info|kontakt|mail|marketing|office|parts|reception|sales|service|support|team|verkauf|workshop)@/i;
 
@@ -49,7 +49,7 @@ const finders: Record<DuplicateKind, typeof findPeople> = {
   organization: findOrganizations,
 };
 
-/** Keyed by the position of the candidate. Rows of `exceptImport`, the import that is asking, do not count. */
+/** Keyed by the position of the candidate. Rows of `exceptImport`, the calling import, do not count. */
 export async function findKnown(
   ctx: VisitorContext,
   kind: DuplicateKind,
@@ -76,7 +76,7 @@ async function findPeople(
       ) as holders order by "isNamesake" desc limit 2
     ) as found where given.email is not null`,
   );
-  // A row without an employer or an address is identified by all it has: its name and number.
+  // A row without an employer or an e-mail address is identified by its name and number.
   const byName = await read(
     ctx,
     sql`
@@ -152,7 +152,7 @@ async function findOrganizations(
   }
   for (const [place, [hit, second]] of bySite) {
     if (!hit || second || known.has(place) || !isThere(place, hit)) continue;
-    // A website that several share, or under different names, belongs to a whole group.
+    // A website shared by several, or used under different names, belongs to a whole group.
     const likeness = organizationNameLikeness(candidates[place]?.name ?? '', hit.name);
     if (likeness >= nearName) known.set(place, { name: hit.name, by: 'website' });
   }

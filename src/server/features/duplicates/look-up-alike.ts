@@ -1,6 +1,6 @@
 /**
- * Finds in the indexes whatever shares a phone, an e-mail address, a domain or most of a name with a
- * candidate. It may find too much, for the rules judge; how the keys are made, the database knows.
+ * Looks up in indexes what shares a phone, an e-mail address, a domain or most of a name with a
+ * candidate. It may find too much, because the rules decide; the database computes the keys.
  */
 import { domainToUnicode } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
@@ -12,22 +12,22 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { Traits } from './duplicates.rules.ts';
 
-/** A candidate and its place among those that were given. */
+/** A candidate and its position among those given. */
 export interface Candidate {
   place: number;
   traits: Traits;
 }
 
-/** A place among the candidates, and what to look up for it. */
+/** A candidate's position, and what to look up for it. */
 type Key = readonly [place: number, text: string];
 
-/** So that a value a thousand records share does not fetch a thousand of them. */
+/** Keeps a value that a thousand records share from fetching them all. */
 const mostOfAKey = 20;
 const mostOfAName = 25;
-/** The share of common trigrams from which names are looked at. */
+/** The smallest share of common trigrams at which names are compared. */
 const leastSimilarity = '0.5';
 
-/** Ids by the position of the candidate, without deleted records. */
+/** Ids by the candidate's position, without deleted records. */
 export async function lookUp(
   ctx: VisitorContext,
   kind: DuplicateKind,
@@ -48,7 +48,7 @@ export async function lookUp(
   return hits;
 }
 
-/** Selects places with ids; null where there is nothing to look up. */
+/** Selects positions with ids; null if there is nothing to look up. */
 export function lookUpStatement(kind: DuplicateKind, candidates: readonly Candidate[]): SQL | null {
   const parts = partsOf(kind, candidates).filter((part) => part !== null);
   return parts.length === 0 ? null : sql.join(parts, sql` union all `);
@@ -85,12 +85,12 @@ function partsOf(kind: DuplicateKind, candidates: readonly Candidate[]): (SQL | 
   ];
 }
 
-/** `müller.de` may have been written so, or as the network has it. */
+/** `müller.de` may be stored like this or in Punycode. */
 function spellingsOf(domain: string | null): (string | null)[] {
   return domain === null ? [] : [domain, domainToUnicode(domain)];
 }
 
-/** Host names stand in the index backwards, so that all under a domain stand together: `/` follows `.`. */
+/** The index holds host names reversed, so that all under one domain are adjacent: `/` follows `.`. */
 export function isWithin(address: AnyPgColumn): SQL {
   const host = sql`crm_host_key(${address}) collate "C"`;
   return sql`${host} >= reverse('.' || given.key) and ${host} < reverse('/' || given.key)`;
@@ -98,7 +98,7 @@ export function isWithin(address: AnyPgColumn): SQL {
 
 type Table = typeof people | typeof organizations;
 
-// The limit makes every candidate a lookup of its own, so that no plan reads the whole table instead.
+// The limit forces one lookup per candidate, so that no plan reads the whole table instead.
 function byKey(table: Table, keys: readonly Key[], condition: SQL): SQL | null {
   if (keys.length === 0) return null;
   return sql`select given.place, found.id from ${unnested(keys)} as given(place, key)
@@ -108,7 +108,7 @@ function byKey(table: Table, keys: readonly Key[], condition: SQL): SQL | null {
     ) found`;
 }
 
-// A name without letters or digits has no trigrams, and would find everything.
+// A name without letters or digits has no trigrams, and would match everything.
 function byName(table: Table, keys: readonly Key[]): SQL | null {
   if (keys.length === 0) return null;
   return sql`select given.place, found.id from (

@@ -1,4 +1,4 @@
-/** How alike two names are, from 0 to 1: case, accents, punctuation and legal suffixes decide nothing. */
+/** How alike two names are, from 0 to 1: case, accents, punctuation and legal suffixes are ignored. */
 import { nicknames } from './nicknames.rules.ts';
 
 const legalWords = new Set(
@@ -7,7 +7,7 @@ const legalWords = new Set(
     'gmbh mbh ag kg ug sarl sas sa srl spa bv nv ab as oy aps kk'
   ).split(' '),
 );
-/** What many organizations are called after their own name: less telling than the rest. */
+/** Words that many organizations append to their name: they weigh less than the rest. */
 const commonWords = new Set(
   (
     'motors motor transport transports haulage logistics trucks truck trucking freight trailers auto ' +
@@ -17,7 +17,7 @@ const commonWords = new Set(
 );
 const titles = new Set('mr mrs ms miss dr prof sir'.split(' '));
 
-/** The words of a name in plain lower-case letters: `Müller & Söhne` gives `muller` and `sohne`. */
+/** The words of a name in lower case without accents: `Müller & Söhne` gives `muller` and `sohne`. */
 export function splitName(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -52,13 +52,13 @@ export function organizationNameLikeness(one: string, other: string): number {
     ),
   };
   if (left.a.length > 0 && left.b.length > 0) {
-    // Each has a word that the other has not.
+    // Each has a word that the other lacks.
     const isTelling = [...left.a, ...left.b].some((word) => !commonWords.has(word));
     return (average + (isTelling ? 0 : 0.4)) / 2;
   }
   const isWhole = left.a.length === 0 && left.b.length === 0;
   if (isWhole) return cap((average + weakest) / 2);
-  // One name holds all of the other: 'Toll' and 'Toll Group', but not 'Transport' and 'Bob Transport'.
+  // One name contains all of the other: 'Toll' and 'Toll Group', but not 'Transport' and 'Bob Transport'.
   return own.length > 0 ? cap(Math.max(average, 0.85 * weakest)) : average / 2;
 }
 
@@ -69,7 +69,7 @@ export function personNameLikeness(one: string, other: string): number {
   // 'Smith, John'
   if (a.toSorted().join(' ') === b.toSorted().join(' ')) return 1;
   if (a.length === 1 || b.length === 1) {
-    // One name alone says little, whichever of the two it is.
+    // A single name says little, whether first or last.
     const best = Math.max(...a.flatMap((word) => b.map((its) => spelling(word, its))));
     return a.length === b.length ? cap(best) : 0.6 * best;
   }
@@ -106,7 +106,7 @@ interface Pair {
   likeness: number;
 }
 
-/** Words that are the same apart from typos, the most alike first, each used once. */
+/** Pairs words that are equal apart from typos, the most alike first, each used once. */
 function paired(a: readonly string[], b: readonly string[]): Pair[] {
   const all = a.flatMap((mine) => b.map((its) => ({ mine, its, likeness: spelling(mine, its) })));
   const [mine, its] = [[...a], [...b]];
@@ -133,7 +133,7 @@ const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + w
 /** Only equal names score 1. */
 const cap = (likeness: number) => Math.min(likeness, 0.99);
 
-/** 1 less the share of letters that have to be changed, swapped neighbours counting once. */
+/** 1 minus the share of letters to change; swapped neighbours count once. */
 function spelling(one: string, other: string): number {
   if (one === other) return 1;
   return 1 - editsBetween(one, other) / Math.max(one.length, other.length);

@@ -1,4 +1,4 @@
-/** First names that stand for each other without beginning alike; each may stand in several lists. */
+/** First names that are variants of each other but begin differently; a name may be in several lists. */
 export const nicknames: readonly (readonly string[])[] = [
   ['robert', 'rob', 'bob', 'bobby', 'robbie'],
   ['william', 'will', 'bill', 'billy'],

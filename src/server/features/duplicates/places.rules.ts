@@ -1,13 +1,13 @@
-/** Where something is, as far as its address or a description of the place tells. */
+/** Reads where something is from its address or a description of the place. */
 import { findState } from '#server/features/territories/territories.rules.ts';
 import { splitName } from './names.rules.ts';
 
 export interface Place {
   postcode: string | null;
   state: string | null;
-  /** The words that name the town or suburb. */
+  /** The words of the town or suburb. */
   town: ReadonlySet<string>;
-  /** '12 depot' of '12 Depot Road': the last words of it, for units and floors stand before. */
+  /** '12 depot' of '12 Depot Road': only the last words, because units and floors come first. */
   street: string | null;
 }
 
@@ -18,10 +18,10 @@ export interface PlaceParts {
   postcode?: string | null | undefined;
 }
 
-/** `unknown` where too little is known of one of them to say. */
+/** `unknown` if too little is known about one of them. */
 export type PlaceLikeness = 'same postcode' | 'same city' | 'same state' | 'other' | 'unknown';
 
-// What comes before the town; 'St Kilda' begins with the word and is a town.
+// What precedes the town; 'St Kilda' begins with such a word but is a town.
 const street =
   /^.*[\p{L}\d]\s+(street|st|road|rd|avenue|ave|drive|dr|highway|hwy|lane|ln|court|ct|parade|pde|crescent|cres|boulevard|blvd|terrace|tce|close|circuit|cct|esplanade|way|place|pl)\b\.?/iu;
 const countries =
@@ -56,7 +56,7 @@ function streetOf(text: string): string | null {
   return found === undefined ? null : splitName(found).slice(-3, -1).join(' ') || null;
 }
 
-/** Both are known, and they differ. */
+/** Whether both streets are known and differ. */
 export function isOtherStreet(one: Place, other: Place): boolean {
   return one.street !== null && other.street !== null && one.street !== other.street;
 }

@@ -1,4 +1,4 @@
-/** Reads what duplicates are judged by and shown with: the records, their owners, their last calls. */
+/** Reads what is needed to judge and show duplicates: the records, their owners, their last calls. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
@@ -27,7 +27,7 @@ const readers: Record<DuplicateKind, typeof readPeople> = {
   organization: readOrganizations,
 };
 
-/** Records by id; the ids come from a look-up, so none of them is deleted. */
+/** Records by id; the ids come from a lookup that leaves out deleted records. */
 export async function readRecords(
   ctx: VisitorContext,
   kind: DuplicateKind,

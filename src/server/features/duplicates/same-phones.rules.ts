@@ -1,23 +1,23 @@
-/** Telephone numbers, compared however they are written. */
+/** Compares telephone numbers regardless of how they are written. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 
 export interface PhoneNumber {
-  /** `+61298765432`; null for what is no whole number in any country we can tell. */
+  /** `+61298765432`; null unless it is a complete, valid number. */
   e164: string | null;
-  /** Without the country's code and the leading zero. */
+  /** Without country code and leading zero. */
   national: string;
 }
 
-/** Fewer digits are not enough to recognize anybody by. */
+/** Fewer digits are not enough to identify anybody. */
 const fewestDigits = 6;
 
-/** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`, one without a code being of this country. */
+/** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`; those without a code are of this country. */
 export function readPhones(text: string | null | undefined, country: string): PhoneNumber[] {
   const parts = (text ?? '').split(/[;,\n]|\s\/\s|\bor\b/i);
   return parts.map((part) => phoneOf(part, country)).filter((phone) => phone !== null);
 }
 
-/** Numbers that are not whole, as without the area code, are the same where one ends on the other. */
+/** Incomplete numbers, such as those without an area code, are the same if one ends with the other. */
 export function isSamePhone(one: PhoneNumber, other: PhoneNumber): boolean {
   if (one.e164 !== null && other.e164 !== null) return one.e164 === other.e164;
   const [short, long] =
