@@ -64,7 +64,7 @@ function checkedTimes(ctx: Context, given: EventPatch, before: EventTimes | null
   return result.times;
 }
 
-/** Only links that change are checked: one to a person deleted since may stay. */
+/** Only changed links are checked: one to a person deleted since may stay. */
 async function assertReferences(
   ctx: Context,
   given: EventPatch,

@@ -1,4 +1,4 @@
-/** Reads events as wire shapes: one, a page of the list, a count. */
+/** Reads events as wire shapes: one event, a page of the list, a count. */
 import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { CalendarEvent, EventFilter } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -44,7 +44,7 @@ const orderings = bothWays({
   createdAt: { by: sql`${calendarEvents.createdAt}`, type: 'timestamptz' },
 });
 
-/** Both bounds of a list, as timed events and as all-day events meet them. */
+/** A bound of a list, as it applies to timed events and to all-day events. */
 function bound(ctx: VisitorContext, value: string): { timed: Date; wholeDay: Date } {
   if (isDay(value)) {
     const [timed = getMidnight(value)] = startsOfDays(value, value, ctx.timeZone);
@@ -64,7 +64,7 @@ function conditions(ctx: VisitorContext, filter: EventFilter): SQL | undefined {
     filter.q
       ? or(contains(calendarEvents.title, filter.q), contains(calendarEvents.description, filter.q))
       : undefined,
-    // The earlier and the later of the two again alone: that is what the index can answer.
+    // Repeats the earlier and the later of the two on their own, because the index can answer that.
     from ? gte(start, earliest(from).toISOString()) : undefined,
     from ? sql`${start} >= ${ofItsKind(from)}` : undefined,
     to ? lt(start, latest(to).toISOString()) : undefined,
@@ -88,7 +88,7 @@ function selectEvents(ctx: VisitorContext, cursorKey: SQL<string>) {
   return ctx.db
     .select({
       id: calendarEvents.id,
-      // An event stays when its person is deleted, but no longer names them.
+      // An event outlives its deleted person, but no longer names them.
       event: {
         ...getTableColumns(calendarEvents),
         personId: people.id,

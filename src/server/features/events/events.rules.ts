@@ -1,6 +1,6 @@
 /**
- * When an event is. An all-day event is kept as midnight UTC of its first and its last day, so that its
- * days are the same wherever it is looked at; docs/decisions/0011 says why.
+ * Decides when an event is. An all-day event is stored as midnight UTC of its first and last day, so that
+ * its days are the same in every time zone; docs/decisions/0011 says why.
  */
 import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 
@@ -10,7 +10,7 @@ export interface EventTimes {
   allDay: boolean;
 }
 
-/** What a body says of the times: days (`YYYY-MM-DD`) or instants; left out is untouched. */
+/** The times in a body: days (`YYYY-MM-DD`) or instants; omitted times stay as they are. */
 interface GivenTimes {
   eventDate?: string | undefined;
   endDate?: string | null | undefined;
@@ -43,7 +43,7 @@ export function decideTimes(
     allDay ? getMidnight(isDay(value) ? value : dayIn(value, timeZone)) : new Date(value);
   const kept = (instant: Date | null | undefined) => {
     if (!instant || !before || before.allDay === allDay) return instant ?? null;
-    // A last day says nothing about the hour at which a timed event would end.
+    // A last day does not tell at what hour a timed event would end.
     return allDay ? getMidnight(getLocalDay(instant, timeZone)) : null;
   };
   const eventDate = given.eventDate === undefined ? kept(before?.eventDate) : read(given.eventDate);
@@ -61,15 +61,15 @@ export function decideTimes(
 }
 
 /**
- * From when on the midnights (UTC) of all-day events count as at or after `bound`: the first day that
- * begins, in the viewer's zone, no earlier than that instant.
+ * The earliest midnight (UTC) at which an all-day event counts as at or after `bound`: that of the first day
+ * that begins, in the viewer's zone, no earlier than that instant.
  */
 export function firstWholeDay(bound: Date, timeZone: string): Date {
   const midnight = getMidnight(getLocalDay(bound, timeZone));
   return bound > startOfDay(bound, timeZone) ? new Date(midnight.getTime() + dayLength) : midnight;
 }
 
-/** Midnight UTC of a day: how an all-day event keeps it. */
+/** Midnight UTC of a day, as all-day events store it. */
 export function getMidnight(day: string): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
@@ -78,7 +78,7 @@ export function isDay(value: string | null | undefined): boolean {
   return value?.length === 10;
 }
 
-/** What was answered as midnight UTC is that day again; any other instant means the viewer's day. */
+/** Midnight UTC, as replies have it, means that day; any other instant means the viewer's day. */
 function dayIn(instant: string, timeZone: string): string {
   const date = new Date(instant);
   return date.getTime() % dayLength === 0 ? instant.slice(0, 10) : getLocalDay(date, timeZone);

@@ -12,7 +12,7 @@ export const calendarEvents = pgTable(
     id: id(),
     title: text('title').notNull(),
     description: text('description'),
-    /** The event's start; for an all-day event midnight UTC of its first day, wherever it is looked at. */
+    /** The event's start; for an all-day event midnight UTC of its first day, in every time zone. */
     eventDate: instant('event_date').notNull(),
     /** The event's end; for an all-day event midnight UTC of its last day. */
     endDate: instant('end_date'),
@@ -33,7 +33,7 @@ export const calendarEvents = pgTable(
       index('calendar_events_person').on(table.personId).where(alive),
       index('calendar_events_organization').on(table.organizationId).where(alive),
       index('calendar_events_creator').on(table.createdById, table.eventDate).where(alive),
-      // Few events last longer than a day; those are found by their end, whenever they began.
+      // The few events that last longer than a day are found by their end, whenever they began.
       index('calendar_events_long')
         .on(table.endDate)
         .where(

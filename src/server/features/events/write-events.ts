@@ -1,4 +1,4 @@
-/** Writes events: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes one or many events, each with its change in the log. Nothing outside this folder does. */
 import type { EventDraft } from '#contract/events.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -27,7 +27,7 @@ export const {
   wires: (_ctx, rows: readonly EventRow[]) => rows.map((row) => toCalendarEvent(row, noNames)),
 });
 
-/** A row of a new event of whoever makes it. */
+/** A row for a new event by the actor. */
 export function newEvent(
   ctx: VisitorContext,
   draft: Omit<EventDraft, keyof EventTimes>,

@@ -1,4 +1,4 @@
-/** Closes an account and gives what it has to colleagues: one transaction, which the change log knows by one id. */
+/** Closes an account and gives its records to colleagues: one transaction, under one id in the change log. */
 import { eq } from 'drizzle-orm';
 import {
   type HandedOver,
@@ -22,8 +22,8 @@ import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 
 /**
- * The records go first, piece by piece; the account is locked only at the end, for what came to it meanwhile, so
- * that neither it nor an heir stands still while a hundred thousand records move. 409 as for any closing of an account.
+ * Moves the records first, in batches, and locks the account only at the end, for records it got meanwhile, so
+ * that neither it nor an heir is blocked while a hundred thousand records move. 409 as for closing any account.
  */
 export async function handOver(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function handOver(
 
     await lockAccounts(ctx);
     await assertHeirs(ctx, id, heirs);
-    // Waits for whoever is just giving them something, and holds up whoever would.
+    // Waits for transactions that are assigning them something, and blocks new ones.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     const late = await moveAll(ctx, id, heirs, keepsClosed);
     if (heirs.series) {
@@ -87,7 +87,7 @@ function sumOf(one: Counts, other: Counts): Counts {
   return sum;
 }
 
-/** 400 where one of them cannot be given anything; the last word under the lock of accounts. */
+/** 400 if an heir cannot be assigned anything; final only while accounts are locked. */
 async function assertHeirs(ctx: Context, id: string, heirs: Heirs): Promise<void> {
   for (const kind of handedOver) {
     const field = `heirs.${kind}`;

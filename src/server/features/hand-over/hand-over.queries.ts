@@ -12,7 +12,7 @@ import type { Context } from '#server/kernel/context.ts';
 
 const all = sql<number>`count(*)::int`;
 
-/** What a hand-over would move from somebody. */
+/** Counts what a hand-over would move from a user. */
 export async function countForHandOver(ctx: Context, id: string): Promise<HandOverCounts> {
   authorize(ctx, 'user.hand-over');
   const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id));

@@ -5,8 +5,8 @@ import type { TaggedNoun } from '#contract/labels.ts';
 export type LabelKind = TaggedNoun | 'industries';
 
 /**
- * On how many records each tag and industry stands: the sum of its rows. As for workloads, triggers add a row for
- * each statement that changes it, in its own transaction, and upkeep adds them up.
+ * How many records have each tag and industry: the sum of its rows. As for workloads, triggers add a row for
+ * each statement that changes it, in the same transaction, and upkeep adds them up.
  */
 export const labelCounts = pgTable(
   'label_counts',

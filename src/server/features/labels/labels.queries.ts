@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { contains } from '#server/kernel/matching.ts';
 import { type LabelKind, labelCounts } from './label-counts.table.ts';
 
-/** Those whose names hold the words, the most used first; it costs what there are of them, however many records. */
+/** Labels whose names contain the words, most used first; the cost grows with the labels, not the records. */
 export async function listLabels(
   ctx: Context,
   kind: LabelKind,

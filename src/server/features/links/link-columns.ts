@@ -3,7 +3,7 @@ import { opportunities } from '#server/features/opportunities/opportunities.tabl
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 
-/** What a note, a call, a task or a file hangs on. */
+/** The records that a note, a call, a task or a file is linked to. */
 export const linkColumns = {
   personId: uuid('person_id').references(() => people.id),
   organizationId: uuid('organization_id').references(() => organizations.id),

@@ -1,4 +1,4 @@
-/** Hides and shows what hangs on a person, an organization or an opportunity; each noun does it for its own table. */
+/** Hides and shows what is linked to a person, an organization or an opportunity; each noun for its own table. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -17,7 +17,7 @@ export function belongsTo(table: LinkedTable, owner: Owner): SQL {
   return sql`${table.opportunityId} = ${owner.opportunityId}`;
 }
 
-/** Hides those of `which` that are not hidden yet. */
+/** Hides the rows of `which` that are not hidden yet. */
 export async function hideWith(
   ctx: Context,
   table: PgTable,
@@ -30,7 +30,7 @@ export async function hideWith(
   `);
 }
 
-/** Shows what a deletion hid. What hangs on another deleted record too waits for that one instead. */
+/** Shows what a deletion hid. Rows also linked to another deleted record wait for that one instead. */
 export async function showWith(
   ctx: VisitorContext,
   table: LinkedTable,

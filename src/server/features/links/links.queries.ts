@@ -1,4 +1,4 @@
-/** What notes and tasks hang on: a person, an organization, an opportunity, or several of them. */
+/** What notes and tasks are linked to: a person, an organization, an opportunity, or several of them. */
 import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { assertOpportunity } from '#server/features/opportunities/opportunities.queries.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
@@ -14,12 +14,12 @@ const asserters: Record<SubjectKind, (ctx: Context, id: Links['personId']) => Pr
   opportunity: assertOpportunity,
 };
 
-/** 400 with the field when one of them is not there; locks them, so that none is deleted meanwhile. */
+/** 400 with the field if one does not exist; locks them, so that none is deleted meanwhile. */
 export async function assertLinks(ctx: Context, links: Links): Promise<void> {
   for (const kind of subjectKinds) await asserters[kind](ctx, links[`${kind}Id`]);
 }
 
-/** For a record that is to be seen again: 409 while what it hangs on is deleted. */
+/** For a record to be restored: 409 while a record it is linked to is deleted. */
 export async function assertLinksNotDeleted(ctx: Context, links: Links): Promise<void> {
   try {
     await assertLinks(ctx, links);

@@ -1,4 +1,4 @@
-/** What stands in the columns of an exported list; the headers are those that an import finds again. */
+/** The columns of an exported list; an import recognizes their headers. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type Field, type Fields, getLinkKind } from '#contract/fields.ts';
 import type { ExportedList } from '#contract/list-exports.ts';
@@ -18,14 +18,14 @@ interface Telling {
   definitions: readonly CustomFieldDefinition[];
 }
 
-/** The columns with those of custom fields before the last two, which tell when. */
+/** Inserts the columns of custom fields before the last two, which are dates. */
 function withCustomColumns(
   columns: readonly Column<Listed>[],
   definitions: readonly CustomFieldDefinition[],
 ): Column<Listed>[] {
   const words = [...columns.map(({ header }) => header), ...definitions.map(({ label }) => label)];
   const folded = words.map((word) => word.toLowerCase());
-  // If two fields have one label, an import could not tell them apart; names are unique.
+  // If two fields share a label, an import could not tell them apart; names are unique.
   const isShared = (label: string) =>
     folded.filter((word) => word === label.toLowerCase()).length > 1;
   const custom: Column<Listed>[] = definitions.map(({ name, label, fieldType }) => ({
@@ -47,12 +47,12 @@ const columnKinds: Partial<Record<Field['kind'], Column<unknown>['kind']>> = {
   instant: 'instant',
 };
 
-/** Values that are more than what is kept. */
+/** Values that are computed rather than stored. */
 const others: Readonly<Record<string, (item: Listed, timeZone: string) => string | null>> = {
   'tasks.dueDate': dueCell,
 };
 
-/** A column for each field of an exported list, its custom fields, and those that tell when. */
+/** A column for each field of an exported list, for its custom fields and for its dates. */
 export function makeColumns(
   list: ExportedList,
   { nameOf, timeZone, definitions }: Telling,
@@ -76,7 +76,7 @@ export function makeColumns(
   return withCustomColumns(told, definitions);
 }
 
-/** Records are called by their names, which stand beside their ids. */
+/** Linked records are shown by name, from the field beside their id. */
 function cellOf(key: string, link: ReturnType<typeof getLinkKind>, nameOf: NameOf) {
   const told = link && link !== 'user' ? `${link}Name` : key;
   return (item: Listed): string | number | null => {
@@ -90,7 +90,7 @@ function cellOf(key: string, link: ReturnType<typeof getLinkKind>, nameOf: NameO
 
 const Due = Task.pick({ dueDate: true, hasDueTime: true });
 
-/** The instant, or just the day where nobody set a time. */
+/** The instant, or just the day if nobody set a time. */
 function dueCell(item: Listed, timeZone: string): string | null {
   const { dueDate, hasDueTime } = Due.parse(item);
   if (dueDate === null) return null;

@@ -1,4 +1,4 @@
-/** The lists of the pages as files: whatever the list calls answer under the same filter, all of it. */
+/** Lists as files: everything that the list calls return under the same filter. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type ExportedList, listExportsApi, mostXlsxRows } from '#contract/list-exports.ts';
@@ -36,7 +36,7 @@ function serveExport<List extends ExportedList>(app: FastifyInstance, list: List
       const { query } = getInput(endpoint, request);
       const ctx = makeDownloadContext(request, query.timeZone);
       const isSheet = query.format === 'xlsx';
-      // Before the first byte is sent: a file that breaks off cannot say why.
+      // Before the first byte is sent, because a truncated file cannot say why.
       if (isSheet) {
         const total = await source.total(ctx, query, mostXlsxRows);
         assertFitsSheet(total.endsWith('+') ? Number.POSITIVE_INFINITY : Number(total));

@@ -1,4 +1,4 @@
-/** Prints rows as CSV (RFC 4180), piece by piece, so that memory does not grow with them. */
+/** Prints rows as CSV (RFC 4180), piece by piece, so that memory does not grow with their number. */
 import { guardFormula } from '#contract/csv-guard.ts';
 import { byteOrderMark } from '#server/kernel/csv.ts';
 
@@ -7,11 +7,11 @@ type Cell = string | number | null | undefined;
 export interface Column<Item> {
   header: string;
   value: (item: Item) => Cell;
-  /** What a sheet keeps the text as, so that it adds up and sorts; left out: as text. */
+  /** The type of the cell in a sheet, so that it adds up and sorts; text if omitted. */
   kind?: 'number' | 'day' | 'instant';
 }
 
-/** Pages of rows, each as the text that `print` makes of it. */
+/** Pages of rows, each as text from `print`. */
 export type PrintedPages<Item> = (
   print: (items: readonly Item[]) => string,
 ) => AsyncIterable<string>;
@@ -27,7 +27,7 @@ export async function* printCsv<Item>(
   );
 }
 
-/** As csv-stringify prints it, in a fifth of the time: every text quoted, numbers and what is missing bare. */
+/** Same output as csv-stringify in a fifth of the time: text is quoted, numbers and missing values are not. */
 function printRecord(cells: readonly Cell[]): string {
   let record = '';
   for (const cell of cells) {

@@ -1,7 +1,7 @@
 /**
  * Prints rows as an XLSX workbook of one sheet, page by page, so that memory does not grow with it.
- * The parts are those that ECMA-376 asks for; texts stand in their cells, for a table of shared ones
- * would have to be kept until the end.
+ * The parts are those that ECMA-376 requires; texts are inline in their cells, because a table of shared
+ * strings would have to stay in memory until the end.
  */
 import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
@@ -15,7 +15,7 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The look of cells, by its place in the style sheet. */
+/** Cell styles, by their index in the style sheet. */
 const styles = { header: 1, day: 2, instant: 3 };
 
 const parts = {
@@ -45,7 +45,7 @@ const parts = {
 </styleSheet>`,
 };
 
-/** Refuses what a sheet cannot hold beside its header. */
+/** Refuses more rows than fit in a sheet below its header. */
 export function assertFitsSheet(rows: number): void {
   if (rows <= mostXlsxRows) return;
   const most = mostXlsxRows.toLocaleString('en');
@@ -53,7 +53,7 @@ export function assertFitsSheet(rows: number): void {
   throw new AppError('too_large', words);
 }
 
-/** @param zone Instants are told as its clocks told them, for a sheet knows no zones. */
+/** @param zone Instants are written in its local time, because sheets have no time zones. */
 export function printXlsx<Item>(
   title: string,
   columns: readonly Column<Item>[],
@@ -119,10 +119,10 @@ function numberCell(at: string, value: number, style = 0): string {
   return `<c r="${at}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`;
 }
 
-/** XLSX cells hold 32,767 characters. */
+/** An XLSX cell holds 32,767 characters. */
 const longestCell = 32_767;
 
-/** Text stays text in a sheet, so that nothing in it is a formula. */
+/** A cell of type text, so that nothing in it is a formula. */
 function textCell(at: string, value: string, style = 0): string {
   const look = style ? ` s="${style}"` : '';
   const text = escaped(value.slice(0, longestCell));
@@ -131,7 +131,7 @@ function textCell(at: string, value: string, style = 0): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML has no place for most control characters nor for half a character; `_x000D_` would be read as one. */
+/** XML allows neither most control characters nor lone surrogates; `_x000D_` would be read as a control character. */
 function escaped(value: string): string {
   return value
     .replace(/\r\n?/g, '\n')
@@ -141,7 +141,7 @@ function escaped(value: string): string {
     .replace(/[&<>"]/g, (letter) => entities[letter] ?? '');
 }
 
-/** A sheet counts with 15 digits; what has more stays the text it is. */
+/** Sheets calculate with 15 digits; longer numbers stay text. */
 function isExact(value: string): boolean {
   return /^-?[0-9]+(\.[0-9]+)?$/.test(value) && value.replace(/[-.]/g, '').length <= 15;
 }
@@ -153,12 +153,12 @@ function isDay(value: string): boolean {
 const day = 86_400_000;
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** Days since the last of 1899, as sheets keep dates. */
+/** Days since the end of 1899, as sheets store dates. */
 function serialOf(milliseconds: number): number {
   return Math.round(((milliseconds - firstDay) / day) * 1e8) / 1e8;
 }
 
-/** The serial of what the clocks of a zone showed, to the second. */
+/** The serial of the local time in a zone, to the second. */
 function clockOf(timeZone: string): (instant: Date) => number {
   // Swedish writes dates as ISO 8601 does: 2026-03-11 09:30:00.
   const format = new Intl.DateTimeFormat('sv-SE', {

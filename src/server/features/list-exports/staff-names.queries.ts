@@ -4,7 +4,7 @@ import type { Context } from '#server/kernel/context.ts';
 
 export type NameOf = (userId: string | null) => string;
 
-/** Everybody who has an account, because deactivated ones may still own records. */
+/** Everybody with an account, because deactivated users may still own records. */
 export async function staffNames(ctx: Context): Promise<NameOf> {
   const rows = await ctx.db.select({ id: users.id, name: calledName }).from(users);
   const names = new Map(rows.map(({ id, name }) => [id, name ?? '']));

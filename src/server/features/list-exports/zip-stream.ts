@@ -1,6 +1,6 @@
 /**
- * Packs files into a ZIP archive as they come, one after the other, so that memory does not grow with them.
- * Sizes and checksums follow each file's bytes (APPNOTE.TXT 4.3.9), because they are not known before.
+ * Streams files into a ZIP archive, one after the other, so that memory does not grow with them.
+ * Sizes and checksums follow each file's bytes (APPNOTE.TXT 4.3.9), because they are unknown before.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,14 +11,14 @@ export interface ZipFile {
   text: Iterable<string> | AsyncIterable<string>;
 }
 
-/** An archive without ZIP64 holds files up to here. */
+/** The largest file in an archive without ZIP64. */
 const largestFile = 0xffff_ffff;
 
 const deflated = 8;
 /** Sizes follow the bytes; names are UTF-8. */
 const flags = 0x0808;
 const version = 20;
-/** ZIP keeps days from 1980 on; the archive tells no time of its own. */
+/** ZIP dates start in 1980; the archive records no time of its own. */
 const firstDay = 0x0021;
 
 interface Entry {
@@ -51,11 +51,11 @@ export async function* zip(files: Iterable<ZipFile>): AsyncGenerator<Buffer> {
   yield endOfDirectory(entries.length, directory.length, offset);
 }
 
-/** Deflates text, and counts in `entry` what went in and what came out. */
+/** Deflates text, and counts the bytes in and out in `entry`. */
 async function* pack(text: ZipFile['text'], entry: Entry): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const feeding = pipeline(Readable.from(measured(text, entry)), deflate);
-  // Whatever breaks is thrown to whoever reads on.
+  // Errors surface in the code that reads the stream.
   feeding.catch(() => undefined);
   for await (const bytes of deflate) {
     if (!Buffer.isBuffer(bytes)) continue;

@@ -1,4 +1,4 @@
-/** Writes notes: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes one or many notes, each with its change in the log. Nothing outside this folder does. */
 import type { NoteDraft } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
 import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
@@ -22,12 +22,12 @@ export const {
   table: notes,
   noun: 'note',
   read: getNoteOrThrow,
-  /** Whoever writes many says who their author is, or the log names nobody. */
+  /** Callers that write many pass the author; otherwise the log names nobody. */
   wires: (_ctx, rows: readonly (NoteRow & { author?: Author | null })[]) =>
     rows.map(({ author = null, ...row }) => toNote(row, author)),
 });
 
-/** A row of a new note of whoever makes it. */
+/** A row for a new note by the actor. */
 export function newNote(
   ctx: VisitorContext,
   { content, personId = null, organizationId = null, opportunityId = null }: NoteDraft,

@@ -1,6 +1,6 @@
 /**
- * What each noun does for what is read across nouns: the timeline, documents, deletions, search, exported lists and
- * imports take it from here. Beside `app.ts` it is the only file of other features that a new noun stands in by name.
+ * What each noun provides to features that span nouns: the timeline, documents, deletions, search, exported lists
+ * and imports. Besides `app.ts`, this is the only file of other features that must name a new noun.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -55,7 +55,7 @@ import type { Deletion } from '#server/kernel/recorded-writes.ts';
 
 interface Stored {
   table: PgTable;
-  /** As it is called today; '' where it has no name. */
+  /** Its current name; '' if it has none. */
   name: SQL | AnyPgColumn;
   importId?: AnyPgColumn;
 }
@@ -88,7 +88,7 @@ interface GoingAlong {
   show: (ctx: VisitorContext, deletionId: string) => Promise<void>;
 }
 
-/** Always in this order, so that two deletions cannot deadlock. */
+/** Always in the same order, so that two deletions cannot deadlock. */
 export const goAlong: Record<KindIn<'deletions'>, GoingAlong> = {
   note: { hide: hideNotesOf, show: showNotesOf },
   call: { hide: hideCallsOf, show: showCallsOf },
@@ -111,7 +111,7 @@ export const finders: Finders = {
   units: findUnits,
 };
 
-/** As much as every exported list has of its records. */
+/** The fields that the records of every exported list have. */
 export type Listed = Readonly<Record<string, unknown>> & {
   createdAt: string;
   updatedAt: string;
@@ -147,7 +147,7 @@ type Importers = {
   ) => Promise<void>;
 };
 
-/** Write what an imported list makes; the organizations that it names are there by then. */
+/** Write the records of an imported list; the organizations that it names already exist. */
 export const importers: Importers = {
   people: importPeople,
   organizations: importOrganizations,
