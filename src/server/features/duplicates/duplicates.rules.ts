@@ -34,7 +34,7 @@ export interface Verdict {
   isSure: boolean;
 }
 
-/** The lowest score worth showing. */
+/** The lowest score that is shown. */
 export const likely = 0.5;
 
 /** Names less alike than this belong to different records. */
