@@ -5,7 +5,7 @@ import { findBest, holdsInTexts } from '#server/kernel/best-found.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { organizations } from './organizations.table.ts';
 
-/** For global search: at most so many, those whose name begins with the words first. */
+/** For global search: at most `most`, with names that begin with the words first. */
 export function findOrganizations(
   ctx: VisitorContext,
   q: string,

@@ -35,7 +35,7 @@ export async function updateOrganization(
 ): Promise<Organization> {
   authorize(ctx, 'organization.edit');
   return inTransaction(ctx, async (ctx) => {
-    // Unlike a deletion, it need not wait for what links people to it, such as a long import.
+    // Unlike a deletion, it need not wait for a transaction that links people to it, such as a long import.
     const row = await lockOrganization(ctx, id, 'no key update');
     assertUnchanged(ctx, row);
     await assertAssignable(ctx, 'assignedToId', patch.assignedToId);

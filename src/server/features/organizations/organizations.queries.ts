@@ -37,7 +37,7 @@ export function toOrganization(row: OrganizationRow, contactsCount: number): Org
 }
 
 // Spelled out, because the people feature builds on this one and not the other way round, and because
-// Drizzle writes a column of a selection as a bare `id`, which in here would be the person's.
+// Drizzle writes a selected column as a bare `id`, which here would be the person's.
 export const contactsCount = sql<number>`(
   select count(*)::int from people
   where people.organization_id = organizations.id and people.deleted_at is null
@@ -52,7 +52,7 @@ const orderings = bothWays({
 function conditions(filter: OrganizationFilter): SQL | undefined {
   return and(
     isNull(organizations.deletedAt),
-    // Name, industry and tags, as the organizations page searches.
+    // Name, industry and tags, the same as the search of the organizations page.
     filter.q ? lowerCaseContains(organizations.searchText, filter.q) : undefined,
     filter.status ? eq(organizations.status, filter.status) : undefined,
     filter.industry ? eq(organizations.industry, filter.industry) : undefined,
@@ -62,7 +62,7 @@ function conditions(filter: OrganizationFilter): SQL | undefined {
   );
 }
 
-/** As objects, as exports read them. */
+/** Returns objects, which is what exports need. */
 export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
   const window = planWindow(filter, orderings, 'name', sql`${organizations.id}`);
   const rows = await ctx.db
@@ -121,7 +121,7 @@ function throwMissing(): never {
   throw notFound('Organization');
 }
 
-/** What other records name: 400 with the field when there is no such organization. */
+/** Checks a reference from another record: 400 with the field if there is no such organization. */
 export async function assertOrganization(
   ctx: VisitorContext,
   id: string | null | undefined,

@@ -4,7 +4,7 @@ import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { contactsCount, toOrganization } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
 
-/** Gives all organizations of one colleague to another, in the transaction of whoever asks; how many they were. */
+/** Gives all organizations of one colleague to another, in the caller's transaction; returns how many. */
 export function reassignOrganizations(ctx: Context, from: string, to: string): Promise<number> {
   const theirs = and(eq(organizations.assignedToId, from), isNull(organizations.deletedAt));
   return reassignRows(ctx, {

@@ -1,4 +1,4 @@
-/** Writes organizations: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes organizations: one or many, each with its change in the log. Only this folder writes them. */
 import { newTexts } from '#contract/fields.ts';
 import { type OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
@@ -26,11 +26,11 @@ export const {
   table: organizations,
   noun: 'organization',
   read: getOrganizationOrThrow,
-  // To count the people of each would cost more than to write it.
+  // Counting the people of each would cost more than writing it.
   wires: (_ctx, rows: readonly OrganizationRow[]) => rows.map((row) => toOrganization(row, 0)),
 });
 
-/** A row of a new organization, assigned to whoever makes it unless the draft says otherwise. */
+/** The row of a new organization, assigned to its creator unless the draft says otherwise. */
 export function newOrganization(
   ctx: VisitorContext,
   draft: OrganizationDraft,
@@ -46,12 +46,12 @@ export function newOrganization(
   };
 }
 
-/** Each keeps its value under the custom field's new name. */
+/** Moves each value to the custom field's new name. */
 export function renameFieldOfOrganizations(ctx: Context, from: string, to: string): Promise<void> {
   return renameValues(ctx, organizations, from, to);
 }
 
-/** Writes what an imported list makes of organizations. */
+/** Writes the organizations of an imported list. */
 export async function importOrganizations(
   ctx: VisitorContext,
   importId: string,

@@ -6,7 +6,7 @@ import { findBest, holdsInTexts } from '#server/kernel/best-found.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { people } from './people.table.ts';
 
-/** For global search: at most so many, those whose name begins with the words first. */
+/** For global search: at most `most`, with names that begin with the words first. */
 export function findPeople(ctx: VisitorContext, q: string, most: number): Promise<FoundPerson[]> {
   const byName = sql`lower(${people.name})`;
   return findBest(byName, q, holdsInTexts(personTexts, people, q), most, (where, limit) => {

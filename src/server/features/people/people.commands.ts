@@ -39,7 +39,7 @@ export async function updatePerson(ctx: Context, id: string, patch: PersonPatch)
   });
 }
 
-/** What other records name: 400 with the field when there is no such person. */
+/** Checks a reference from another record: 400 with the field if there is no such person. */
 export async function assertPerson(ctx: Context, id: string | null | undefined): Promise<void> {
   await assertNamed(ctx, people, id, { personId: 'is not a person' });
 }

@@ -37,7 +37,7 @@ const orderings = bothWays({
   updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
 });
 
-/** Name, e-mail, tags, organization id and the organization's name, as the people page searches. */
+/** Name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
 function matches(q: string): SQL {
   const named = and(
     lowerCaseContains(organizations.searchText, q),
@@ -62,7 +62,7 @@ function conditions(filter: PersonFilter): SQL | undefined {
   );
 }
 
-/** As objects, as exports read them: PostgreSQL takes longer to print long lists than we take to map them. */
+/** Returns objects, for exports: PostgreSQL takes longer to print long lists than we take to map them. */
 export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const window = planWindow(filter, orderings, 'name', sql`${people.id}`);
   // Cut to the page before the join: a word that matches everybody must not look up every organization.

@@ -5,7 +5,7 @@ import { reassignRows } from '#server/kernel/reassign-rows.ts';
 import { toPerson } from './people.queries.ts';
 import { people } from './people.table.ts';
 
-/** Gives all people of one colleague to another, in the transaction of whoever asks; how many they were. */
+/** Gives all people of one colleague to another, in the caller's transaction; returns how many. */
 export function reassignPeople(ctx: Context, from: string, to: string): Promise<number> {
   const theirs = and(eq(people.assignedToId, from), isNull(people.deletedAt));
   return reassignRows(ctx, {

@@ -1,4 +1,4 @@
-/** Writes people: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes people: one or many, each with its change in the log. Only this folder writes them. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { newTexts } from '#contract/fields.ts';
 import { type PersonDraft, personTexts } from '#contract/people.ts';
@@ -32,7 +32,7 @@ export const {
   },
 });
 
-/** A row of a new person, assigned to whoever makes it unless the draft says otherwise. */
+/** The row of a new person, assigned to its creator unless the draft says otherwise. */
 export function newPerson(
   ctx: VisitorContext,
   draft: PersonDraft,
@@ -58,7 +58,7 @@ export async function unlinkPeople(ctx: Context, organizationId: string): Promis
   return unlinked.map(({ id }) => id);
 }
 
-/** Those that were not linked to another one meanwhile. */
+/** Skips people that were linked to another organization meanwhile. */
 export async function linkPeopleAgain(
   ctx: Context,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function linkPeopleAgain(
     .where(and(inArray(people.id, [...unlinked]), isNull(people.organizationId)));
 }
 
-/** Each keeps its value under the custom field's new name. */
+/** Moves each value to the custom field's new name. */
 export function renameFieldOfPeople(ctx: Context, from: string, to: string): Promise<void> {
   return renameValues(ctx, people, from, to);
 }
@@ -89,7 +89,7 @@ async function organizationNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Writes what an imported list makes of people. */
+/** Writes the people of an imported list. */
 export async function importPeople(
   ctx: VisitorContext,
   importId: string,

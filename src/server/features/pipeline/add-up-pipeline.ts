@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { pipelineSums } from './pipeline-sums.table.ts';
 
-/** Makes one row for each owner and stage of the differences that have gathered, and none of what is empty again. */
+/** Merges the collected differences into one row for each owner and stage, and drops rows that are zero. */
 export async function addUpPipeline(db: Handle): Promise<void> {
   await db.execute(sql`
     with gathered as (delete from ${pipelineSums} returning *)

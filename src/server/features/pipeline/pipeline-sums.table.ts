@@ -10,11 +10,11 @@ export const pipelineSums = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     stage: text('stage').$type<Stage>().notNull(),
-    /** Null: nobody's. Without a foreign key, as for workloads. */
+    /** Null: unassigned. No foreign key, as for workloads. */
     ownerId: uuid('owner_id'),
     opportunities: integer('opportunities').notNull(),
     value: numeric('value').notNull(),
-    /** A won one in full, a lost one not at all, an open one by its probability. */
+    /** A won opportunity counts in full, a lost one not at all, an open one by its probability. */
     weighted: numeric('weighted').notNull(),
   },
   (table) => [index('pipeline_sums_owner').on(table.ownerId)],

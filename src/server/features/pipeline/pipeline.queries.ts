@@ -27,12 +27,12 @@ import { pipelineSums } from './pipeline-sums.table.ts';
 interface Sums {
   stage: Stage;
   count: number;
-  /** Exact decimal text, as is `weighted`. */
+  /** Exact decimal text, like `weighted`. */
   sum: string;
   weighted: string;
 }
 
-/** What is kept summed up: everybody's opportunities by stage, or those of one owner. */
+/** The kept sums by stage: of all opportunities, or those of one owner. */
 function keptSums(ctx: VisitorContext, owner: string | undefined): Promise<Sums[]> {
   const { opportunities: number, value, weighted } = pipelineSums;
   return ctx.db
@@ -48,7 +48,7 @@ function keptSums(ctx: VisitorContext, owner: string | undefined): Promise<Sums[
     .having(sql`sum(${number}) <> 0`);
 }
 
-/** The same of what a filter finds, added up. */
+/** The same sums, added up for the opportunities that match a filter. */
 function addUp(ctx: VisitorContext, filter: BoardFilter): Promise<Sums[]> {
   const { stage, value, probability } = opportunities;
   return ctx.db
@@ -111,7 +111,7 @@ const orderings = {
   rank: { by: sql`${opportunities.rank} collate "C"`, direction: 'asc', type: 'text' },
 } satisfies Record<string, Ordering>;
 
-/** A column of the board, each open card with the task that is to be done next for it. */
+/** A column of the board, each open card with its next task. */
 export async function listCards(ctx: VisitorContext, filter: CardFilter) {
   const window = planWindow(filter, orderings, 'rank', sql`${opportunities.id}`);
   const due = sql<Date | null>`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
@@ -158,7 +158,7 @@ export function countCards(ctx: VisitorContext, filter: CardFilter): Promise<str
   return countOpportunities(ctx, { ...filter, stage: [filter.stage] });
 }
 
-/** One stage spelled as an equation, so that the board's index gives the cards in their order. */
+/** Writes a single stage as an equation, so that the board's index returns the cards in their order. */
 function columnConditions(
   ctx: VisitorContext,
   { stage, ...others }: { stage: Stage } & CardFilter,

@@ -1,4 +1,4 @@
-/** The work behind reminder e-mails: planned every minute by one server, sent by any. */
+/** The jobs behind reminder e-mails: planned every minute by one server, sent by any. */
 import type { VisitorContext } from '#server/kernel/context.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';
 import type { Mailer } from '#server/kernel/outbound/mail.ts';
@@ -20,7 +20,7 @@ export async function runReminders(
     sendReminderMail(ctx, id, options),
   );
   await jobs.everyMinute(plan, async () => {
-    // A job has the mail's own id, so that one which is under way already is not begun again.
+    // A job has the mail's own id, so that one already under way is not started again.
     const ids = await planReminderMails(ctx);
     await jobs.add(send, ids);
   });

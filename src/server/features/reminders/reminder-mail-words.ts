@@ -10,7 +10,7 @@ interface Reminder {
   personName: string | null;
   organizationName: string | null;
   firstName: string | null;
-  /** Of the reader; null while it is not known. */
+  /** The reader's; null if unknown. */
   timeZone: string | null;
 }
 
@@ -35,7 +35,7 @@ export function writeReminderMail(
   };
 }
 
-/** In the reader's zone, else in the office's; it is named, as the reader may be travelling. */
+/** In the reader's zone, else in the office's; named, because the reader may be travelling. */
 function whenOf(task: Pick<Reminder, 'dueDate' | 'hasDueTime' | 'timeZone'>): string {
   const timeZone = task.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = new Intl.DateTimeFormat('en', {

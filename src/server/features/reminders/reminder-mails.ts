@@ -1,6 +1,6 @@
 /**
- * E-mails about tasks that will soon be due. First each is written down, once for a task, user and due
- * date; then it is sent, looked at again at the last moment.
+ * E-mails about tasks that will soon be due. Each is first recorded, once per task, user and due date;
+ * then it is checked again at the last moment and sent.
  */
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -17,13 +17,13 @@ import { type ReminderMailState, reminderMails, reminderSettings } from './remin
 const hour = 60 * 60 * 1_000;
 /** How long before a task is due its reminder goes out. */
 const lead = hour;
-/** How late a reminder is still of use, after the server or the mail server was away. */
+/** How late a reminder is still useful, after the server or the mail server was down. */
 const patience = 24 * hour;
 const mostAtOnce = 1_000;
 
 type ReminderContext = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Who is to be told of a task: its assignee, while both are as they should be. */
+/** Whether a task calls for a mail to its assignee. */
 const calledFor = and(
   isNull(tasks.deletedAt),
   ne(tasks.status, 'completed'),
@@ -33,7 +33,7 @@ const calledFor = and(
   or(isNull(reminderSettings.email), eq(reminderSettings.email, true)),
 );
 
-/** Writes down what is newly due, and returns the ids of all that wait to be sent. */
+/** Records the mails that are newly due, and returns the ids of all that wait to be sent. */
 export async function planReminderMails(ctx: ReminderContext): Promise<string[]> {
   const now = ctx.clock.now();
   const due = await ctx.db
@@ -54,7 +54,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
         calledFor,
         // A dropped one may be needed again, for example if a due date was moved away and back.
         or(isNull(reminderMails.id), eq(reminderMails.state, 'dropped')),
-        // In the words of the index on active tasks.
+        // Worded like the index on active tasks.
         sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${databaseTime(ctx.clock, -patience)}`,
         sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${databaseTime(ctx.clock, lead)}`,
       ),
@@ -77,7 +77,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
   return waiting.map(({ id }) => id);
 }
 
-/** A dropped one starts anew under another id, because the job of the old one is done. */
+/** A dropped mail starts again under a new id, because the job of the old one is done. */
 async function writeDown(
   ctx: ReminderContext,
   rows: (typeof reminderMails.$inferInsert)[],
@@ -99,7 +99,7 @@ async function writeDown(
     });
 }
 
-/** Sends one, unless it was sent or is no longer needed. Throws if another try may succeed. */
+/** Sends one mail, unless it was sent or is no longer needed. Throws if another try may succeed. */
 export async function sendReminderMail(
   ctx: ReminderContext,
   id: string,
@@ -144,7 +144,7 @@ export async function sendReminderMail(
   try {
     await mailer.send({
       to: reminder.email,
-      // The same at every try, by which mail servers know one that they have already.
+      // The same at every try, so that mail servers recognize duplicates.
       messageId: `reminder-${id}`,
       ...writeReminderMail({ ...reminder, dueDate: mail.dueDate }, publicUrl),
     });

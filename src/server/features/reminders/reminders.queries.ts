@@ -8,7 +8,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { reminderSettings } from './reminders.table.ts';
 
-/** Read separately, so that many overdue tasks never hide those that are due today. */
+/** Read separately, so that many overdue tasks never hide those due today. */
 export async function listReminders(ctx: Context): Promise<Reminders> {
   const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
   const [overdue, today] = await Promise.all([

@@ -3,7 +3,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
-/** Users who have decided; whoever has not gets e-mails. */
+/** Users who have chosen; all others get e-mails. */
 export const reminderSettings = pgTable('reminder_settings', {
   userId: uuid('user_id')
     .primaryKey()
@@ -11,10 +11,10 @@ export const reminderSettings = pgTable('reminder_settings', {
   email: boolean('email').notNull(),
 });
 
-/** dropped: no longer called for when its time came; refused: the mail server said no for good. */
+/** dropped: no longer needed when its time came; refused: the mail server rejected it for good. */
 export type ReminderMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
 
-/** One e-mail for one task, user and due date: the constraint is why it is never sent twice. */
+/** One e-mail per task, user and due date: the constraint ensures that it is never sent twice. */
 export const reminderMails = pgTable(
   'reminder_mails',
   {
@@ -27,7 +27,7 @@ export const reminderMails = pgTable(
       .references(() => users.id),
     dueDate: instant('due_date').notNull(),
     state: text('state').$type<ReminderMailState>().notNull().default('waiting'),
-    /** What the mail server said last, where it did not take the mail. */
+    /** The mail server's last answer, if it did not accept the mail. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),

@@ -1,4 +1,4 @@
-/** Sends reminder e-mails while the server listens, where `SMTP_URL` says how. */
+/** Sends reminder e-mails while the server listens, if `SMTP_URL` is set. */
 import type { FastifyInstance } from 'fastify';
 import { getBoundAddress } from '#server/kernel/http/listen-address.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';

@@ -63,7 +63,7 @@ export async function activityReport(ctx: Context, filter: ReportFilter): Promis
   };
 }
 
-/** One row a member, most active first. */
+/** One row per member, most active first. */
 function membersOf(rows: Row['members']): ActivityReport['members'] {
   const members = new Map<string | null, ActivityReport['members'][number]>();
   for (const { userId, name, activityType, count } of rows) {

@@ -1,11 +1,11 @@
-/** The days of a report, and how they are cut into the bars of its trend. */
+/** The days of a report, and how they are divided into the bars of its trend. */
 import type { DaySpan, ReportPeriod, TrendUnit } from '#contract/reports.ts';
 import { addDays, firstsOfMonths, getLocalDay, windowOfDays } from '#server/kernel/local-days.ts';
 
-/** The product did not exist before; imported records that are older have a bar of their own. */
+/** The product did not exist before; older imported records get a bar of their own. */
 const firstMonth = '2000-01';
 
-/** So many local days, the last of which is today; all time has no ends. */
+/** The days of a period that ends today; all time has no ends. */
 export function findDays(now: Date, timeZone: string, period: ReportPeriod): DaySpan {
   if (period === 'all') return { from: null, to: null };
   const today = getLocalDay(now, timeZone);
@@ -13,14 +13,14 @@ export function findDays(now: Date, timeZone: string, period: ReportPeriod): Day
 }
 
 /**
- * Neighbouring spans of days. SQL counts by place, `width_bucket(instant, starts)`: 0 lies before the
- * first span, and the last place after the last one.
+ * Adjacent spans of days. SQL counts by place, `width_bucket(instant, starts)`: 0 is before the
+ * first span, and the last place is after the last one.
  */
 export interface Bars {
   starts: Date[];
-  /** The spans by place, one more at either end. */
+  /** The spans by place, with one more at either end. */
   spans: DaySpan[];
-  /** Whether the ends, and empty spans at the beginning, are left out where nothing is in them. */
+  /** Whether to leave out the ends, and empty spans at the beginning, if nothing is in them. */
   open: boolean;
 }
 
@@ -43,7 +43,7 @@ export function planTrend(
   return { unit: step === 1 ? 'day' : 'week', bars };
 }
 
-/** The months from that of a day, or from the first one there can be, to the present one. */
+/** The months from that of a day, or from the first possible one, to the current one. */
 export function listMonths(now: Date, timeZone: string, from: string | null): Bars {
   const present = getLocalDay(now, timeZone).slice(0, 7);
   const firsts = firstsOfMonths(from?.slice(0, 7) ?? firstMonth, present);
@@ -63,7 +63,7 @@ function barsOf(firsts: string[], last: string, timeZone: string, open: boolean)
   };
 }
 
-/** The counted bars in their order, and those between them where nothing was counted. */
+/** The counted bars in order, with empty ones in the gaps. */
 export function fillBars<Counted extends { place: number }, Numbers extends object>(
   bars: Bars,
   counted: readonly Counted[],

@@ -8,8 +8,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { type Bars, findDays } from './report-days.rules.ts';
 
 /**
- * The days of the report, and the same as the lists take them, whose own filters count here: `counted` for what was
- * closed or done then or is still open since, `created` for what was made.
+ * The days of the report, and the same days as list filters: `counted` for what was closed or done in them or is
+ * still open since, `created` for what was created in them.
  */
 export function readPeriod(ctx: Context, { period }: ReportFilter) {
   const days = findDays(ctx.clock.now(), ctx.timeZone, period);
@@ -21,7 +21,7 @@ export function readPeriod(ctx: Context, { period }: ReportFilter) {
   };
 }
 
-/** The opportunities that a filter of the list lets through, without their words. */
+/** The opportunities that match a filter of the list, without their words. */
 export function selectDeals(ctx: Context, filter: BoardFilter): SQL {
   return sql`
     select id, stage, value, probability, expected_close_date, stage_since, created_at
@@ -29,18 +29,18 @@ export function selectDeals(ctx: Context, filter: BoardFilter): SQL {
     where ${opportunityConditions(ctx, filter)}`;
 }
 
-/** In which bar an instant lies; no name of a time zone reaches SQL. */
+/** The bar that an instant falls in; no time zone name reaches SQL. */
 export function placeIn({ starts }: Bars, instant: SQLWrapper): SQL {
   const texts = starts.map((start) => start.toISOString());
   return sql`width_bucket(${instant}, ${sql.param(texts)}::timestamptz[])`;
 }
 
-/** All rows of a query as one value; `[]` where there is none. */
+/** All rows of a query as one value; `[]` if there are none. */
 export function collectRows(query: SQL): SQL {
   return sql`(select coalesce(json_agg(counted), '[]') from (${query}) as counted)`;
 }
 
-/** Runs the one query of a report, which answers one row. */
+/** Runs the single query of a report, which returns one row. */
 export async function oneRow<Row extends Record<string, unknown>>(ctx: Context, query: SQL) {
   const [row] = (await ctx.db.execute<Row>(query)).rows;
   if (!row) throw new Error('A report is one row');

@@ -6,7 +6,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { oneRow, readPeriod, selectDeals } from './report-sql.ts';
 
-/** The four cards over the reports. */
+/** The four cards above the reports. */
 export async function reportSummary(ctx: Context, filter: ReportFilter): Promise<ReportSummary> {
   const { days, counted } = readPeriod(ctx, filter);
   const row = await oneRow<Omit<ReportSummary, 'days'>>(

@@ -34,7 +34,7 @@ export async function salesReport(ctx: Context, filter: ReportFilter): Promise<S
   const owner = { assignedToId: filter.userId };
   const trend = planTrend(now, ctx.timeZone, filter.period);
   const months = listMonths(now, ctx.timeZone, days.from);
-  // A move ends the stay in the stage it left; the last stay began when the present stage was entered.
+  // A move ends the time in the stage it left; the last stay began when the current stage was entered.
   const row = await oneRow<Row>(
     ctx,
     sql`

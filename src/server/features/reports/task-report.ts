@@ -15,7 +15,7 @@ interface Counts {
 
 type Row = { total: Counts[]; trend: (Counts & { place: number })[] };
 
-/** Tasks by status, in all and by the day they were completed or, while open, created. */
+/** Tasks by status, in total and by the day they were completed or, while open, created. */
 export async function taskReport(ctx: Context, filter: ReportFilter): Promise<TaskReport> {
   const { days, counted } = readPeriod(ctx, filter);
   const { unit, bars } = planTrend(ctx.clock.now(), ctx.timeZone, filter.period);

@@ -1,4 +1,4 @@
-/** Global search: at most five of each kind, those that begin with the words first. */
+/** Global search: at most five of each kind, with names that begin with the words first. */
 import { getLists, kindsIn, type ListIn } from '#contract/records.ts';
 import { type SearchResults, searchLimit } from '#contract/search.ts';
 import { finders } from '#server/features/nouns/noun-parts.ts';

@@ -1,4 +1,4 @@
-/** The server processes on this database, each of which marks itself in it. All times are the database's own. */
+/** The server processes on this database, each with its own row there. All times are the database's. */
 import { hostname } from 'node:os';
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { newId } from '#server/kernel/ids.ts';
@@ -7,7 +7,7 @@ import { servers } from './servers.table.ts';
 
 export type RunningServer = typeof servers.$inferSelect;
 
-/** What tells this process from the others; made once for each start. */
+/** Identifies this process; created anew at each start. */
 export interface ServerMark {
   id: string;
   host: string;
@@ -18,14 +18,14 @@ export function newServerMark(): ServerMark {
   return { id: newId(), host: hostname(), processId: process.pid };
 }
 
-/** Milliseconds between two marks of one server. */
+/** Milliseconds between two heartbeats of a server. */
 export const markEvery = 10_000;
-/** One that has missed several of its marks is gone. */
+/** A server that has missed several heartbeats is gone. */
 const silence = sql`interval '60 seconds'`;
-/** How long it is remembered which stores were in use. */
+/** How long the stores in use are remembered. */
 const memory = sql`interval '30 days'`;
 
-/** Says that this server runs, and with which store of files; also forgets those of long ago. */
+/** Records that this server runs, and with which file store; also deletes rows of long ago. */
 export async function markServer(
   db: Handle,
   mark: ServerMark,
@@ -44,18 +44,18 @@ export async function endServer(db: Handle, { id }: ServerMark): Promise<void> {
 
 const isRunning = and(isNull(servers.endedAt), gt(servers.lastSeenAt, sql`now() - ${silence}`));
 
-/** In the order in which they were started. */
+/** In the order of their start. */
 export function listRunningServers(db: Handle): Promise<RunningServer[]> {
   return db.select().from(servers).where(isRunning).orderBy(asc(servers.startedAt), servers.id);
 }
 
-/** The running ones that use another store than this. */
+/** The running servers that use another store than this. */
 export async function listServersElsewhere(db: Handle, storeId: string): Promise<RunningServer[]> {
   const running = await listRunningServers(db);
   return running.filter((server) => server.storeId !== null && server.storeId !== storeId);
 }
 
-/** Whether a server used a store other than this one lately, be it up or not. */
+/** Whether any server, running or not, used another store than this one lately. */
 export async function wasOtherStoreUsed(db: Handle, storeId: string): Promise<boolean> {
   const found = await db
     .select({ id: servers.id })

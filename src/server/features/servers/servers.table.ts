@@ -10,9 +10,9 @@ export const servers = pgTable(
     processId: integer('process_id').notNull(),
     startedAt: instant('started_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Once it has ended in order. */
+    /** Set by an orderly shutdown. */
     endedAt: instant('ended_at'),
-    /** The store of files that it uses, by that store's own id; null where it could not be asked yet. */
+    /** The id of the file store that it uses; null until the store could be asked. */
     storeId: uuid('store_id'),
   },
   (table) => [index('servers_last_seen').on(table.lastSeenAt)],

@@ -1,4 +1,4 @@
-/** The account of whoever came back from the provider: found by issuer and subject, made, or refused. */
+/** The account of a user who came back from the provider: found by issuer and subject, created, or refused. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Role, roles } from '#contract/permissions.ts';
@@ -17,7 +17,7 @@ import { type Claims, type Profile, readProfile } from './single-sign-on.rules.t
 
 type Identity = Claims & { iss: string; sub: string };
 
-/** The account that the claims open, with the role that they give today. */
+/** The account that the claims identify, with the role that they grant today. */
 export async function welcome(
   ctx: VisitorContext,
   claims: Identity,
@@ -25,7 +25,7 @@ export async function welcome(
 ): Promise<{ id: string; epoch: number }> {
   return inTransaction(ctx, async (ctx) => {
     const key = `${claims.iss} ${claims.sub}`;
-    // Two first visits at once make one account.
+    // Two simultaneous first visits create one account.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`);
     const row = await accountOf(ctx, claims);
     if (!row) return { id: await makeAccount(ctx, claims, role), epoch: 0 };
@@ -38,7 +38,7 @@ export async function welcome(
   });
 }
 
-/** Connects the provider's account with the one that is signed in. */
+/** Connects the provider's account with the signed-in one. */
 export async function connectIdentity(
   ctx: VisitorContext,
   claims: Identity,
@@ -54,7 +54,7 @@ export async function connectIdentity(
   });
 }
 
-/** Notes in the session that its user has signed in at the provider again, as themselves and a short while ago. */
+/** Records in the session that its user has just signed in at the provider again, as the same person. */
 export async function confirmAtProvider(
   ctx: Context,
   claims: Identity,
@@ -107,7 +107,7 @@ async function makeAccount(ctx: VisitorContext, claims: Identity, role: Role): P
   return user.id;
 }
 
-/** The same address is no proof of being the same person; whoever can sign in to both connects them. */
+/** The same address does not prove the same person; a user who can sign in to both accounts connects them. */
 async function refuseTakenAddress(ctx: VisitorContext, { email }: Profile): Promise<void> {
   if (email === null) return;
   const name = sql`lower(${email})`;
@@ -140,13 +140,13 @@ async function freeUsername(
   return `${wanted.slice(0, 90)}-${mark}`;
 }
 
-/** The provider says what somebody may do, but never takes the last super user away. True where it is less now. */
+/** Sets the role from the provider, but never removes the last super user. True if the role is lower now. */
 async function changeRole(
   ctx: VisitorContext,
   row: typeof users.$inferSelect,
   role: Role,
 ): Promise<boolean> {
-  // The lock that changes of roles by hand take too.
+  // Manual changes of roles take this lock too.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
   if (row.role === 'super_user') {
     const [other] = await ctx.db

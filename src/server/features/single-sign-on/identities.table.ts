@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/features/users/users.table.ts';
 import { instant } from '#server/kernel/postgres/columns.ts';
 
-/** Who an account is to a provider: its issuer and subject, never an e-mail address. */
+/** How a provider identifies an account: by issuer and subject, never by e-mail address. */
 export const identities = pgTable(
   'identities',
   {
@@ -19,7 +19,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Logout tokens that were taken, so that none counts twice. */
+/** Used logout tokens, so that none counts twice. */
 export const logoutTokens = pgTable('logout_tokens', {
   /** Issuer and `jti`. */
   key: text('key').primaryKey(),

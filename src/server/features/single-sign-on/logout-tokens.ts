@@ -1,4 +1,4 @@
-/** Back-channel logout: the provider tells, server to server, that somebody has signed out. */
+/** Back-channel logout: the provider reports, server to server, that somebody has signed out. */
 import { sql } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -12,10 +12,10 @@ import type { OidcSettings } from './oidc-variables.ts';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = ['RS256', 'PS256', 'ES256', 'RS384', 'ES384', 'RS512', 'ES512', 'EdDSA'];
 const maxAge = '2m';
-/** For as long as a token could still be shown again. */
+/** How long a token could be replayed. */
 const memory = 10 * 60 * 1_000;
 
-/** Ends the sessions that the token names; 400 where it is not one of the provider's, or has been used. */
+/** Ends the sessions that the token names; 400 if it is not from the provider, or was used before. */
 export async function endSessionsByToken(
   { db, clock }: { db: Handle; clock: Clock },
   { provider, settings }: { provider: Provider; settings: OidcSettings },

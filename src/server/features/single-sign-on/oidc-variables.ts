@@ -9,13 +9,13 @@ export interface OidcSettings {
   clientId: string;
   /** Undefined for a public client. */
   clientSecret: string | undefined;
-  /** How the secret is sent; undefined: as the provider says that it takes it. */
+  /** How the secret is sent; undefined: as the provider's metadata says. */
   clientAuth: ClientAuth | undefined;
-  /** Undefined: the usual ones, and what the provider offers to tell the role. */
+  /** Undefined: the usual scopes, and the one that the provider offers for the role. */
   scope: string | undefined;
   /** Name of the claim, or a path to it such as `realm_access.roles`. */
   roleClaim: string;
-  /** Values of that claim, and the role that each gives. */
+  /** Values of that claim, and the role that each grants. */
   roles: ReadonlyMap<string, Role>;
 }
 
@@ -35,7 +35,7 @@ const RoleMapping = z.string().transform((value, ctx): Map<string, Role> => {
   return mapping;
 });
 
-/** By the names that providers have for them as well. */
+/** Also accepts the names that providers use. */
 const ClientAuthName = z
   .string()
   .transform((value) => value.toLowerCase().replace(/^client_secret_/, ''))
@@ -57,7 +57,7 @@ export const oidcVariables = {
 const OidcVariables = z.object(oidcVariables);
 type OidcVariables = z.output<typeof OidcVariables>;
 
-/** What is missing for single sign-on to be complete: a variable's name and what is wrong with it. */
+/** What single sign-on still lacks: a variable's name and what is wrong with it. */
 export function oidcFault(
   variables: OidcVariables & { PUBLIC_URL?: string | undefined },
 ): { name: string; message: string } | undefined {

@@ -1,4 +1,4 @@
-/** The way to the provider and back: to sign in, to connect the account that is signed in, or to confirm that it is still its user's. */
+/** The way to the provider and back: to sign in, to connect the signed-in account, or to confirm its user's identity. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';
@@ -13,9 +13,9 @@ export const callbackPath = '/api/login/callback';
 
 const Carried = z.object({
   next: z.string(),
-  /** The account that is to be connected; null for a sign-in. */
+  /** The account to connect; null for a sign-in. */
   connects: z.string().nullable(),
-  /** The account whose user is to sign in there again. */
+  /** The account whose user must sign in there again. */
   confirms: z.string().nullable(),
 });
 type Carried = z.output<typeof Carried>;
@@ -29,24 +29,24 @@ export interface SignOnParts {
   publicUrl: string;
 }
 
-/** Who came back from the provider, and for what. */
+/** Who came back from the provider, and why. */
 export interface Arrival {
   claims: Claims & { iss: string; sub: string };
   idToken: string;
   next: string;
   connects: string | null;
   confirms: string | null;
-  /** The sign-in at the provider, where it tells when that was. */
+  /** When the user signed in at the provider, if it says so. */
   signedIn: { signedInAt: number } | undefined;
 }
 
 /**
- * Seconds. As a provider tells when somebody signed in only where an age is asked for, one is asked for that
- * hardly ever makes them sign in again.
+ * Seconds. Providers tell the time of a sign-in only if a maximum age is requested, so we request one that
+ * hardly ever makes anybody sign in again.
  */
 const longestSignIn = 30 * 24 * 60 * 60;
 
-/** The address at the provider to send the browser to. Rejects where that cannot be reached. */
+/** The provider's address to send the browser to. Rejects if the provider cannot be reached. */
 export async function beginSignOn(
   { provider, settings, encryption, publicUrl }: SignOnParts,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ export async function beginSignOn(
   });
 }
 
-/** Null where the browser did not begin here, or too long ago. Rejects where the answer is not to be believed. */
+/** Null if the browser did not begin here, or too long ago. Rejects if the answer is invalid. */
 export async function finishSignOn(
   { provider, settings, encryption, publicUrl }: SignOnParts,
   request: FastifyRequest,
@@ -84,7 +84,7 @@ export async function finishSignOn(
   const { next, connects, confirms } = taken.carried;
   const { auth_time: signedInAt } = shown;
   const signedIn = typeof signedInAt === 'number' ? { signedInAt } : undefined;
-  // To connect or to confirm an account, issuer and subject are enough.
+  // Issuer and subject are enough to connect or confirm an account.
   const isSignIn = connects === null && confirms === null;
   const { access_token: accessToken } = tokens;
   const told = { configuration, accessToken, settings, log: request.log };

@@ -1,4 +1,4 @@
-/** Single sign-on over HTTP: to the provider, back from it, and out again. */
+/** Single sign-on over HTTP: to the provider, back from it, and sign-out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as client from 'openid-client';
 import { safeNextPath } from '#contract/session.ts';
@@ -31,7 +31,7 @@ import { UserinfoFault } from './told-claims.ts';
 
 const publicRoute = { config: { permission: 'public' as const } };
 
-/** Undefined where no provider is configured; else what `/api/login` and `/api/logout` hand over to. */
+/** Undefined if no provider is configured; else the handlers that `/api/login` and `/api/logout` use. */
 export function registerSingleSignOn(
   app: FastifyInstance,
   {
@@ -153,7 +153,7 @@ const userinfoFault =
 const tooManyGroups =
   'You are in so many groups that the provider leaves them out, as Microsoft Entra does above 200, so that you have no role in Dealer CRM. Ask your administrator to assign you an app role instead: these have no such limit.';
 
-/** Of the token endpoint alone: what goes wrong later has another name. */
+/** Only for the token endpoint: later errors have another name. */
 function isClientRefused(error: unknown): boolean {
   if (error instanceof client.WWWAuthenticateChallengeError) return error.status === 401;
   const refusals = ['invalid_client', 'unauthorized_client'];
@@ -179,7 +179,7 @@ async function arrive(
       throw new AppError('forbidden', 'You are no longer signed in to the account to confirm.');
     }
     const { sessionId: sid } = request.session;
-    // A provider that tells no time was asked to let nobody in without their signing in.
+    // If the provider tells no time, it was asked to make everybody sign in.
     await confirmAtProvider(makeContext(request), claims, { sid, proof: signedIn ?? 'now' });
     return reply.redirect(next, 303);
   }

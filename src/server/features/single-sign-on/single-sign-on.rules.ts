@@ -1,4 +1,4 @@
-/** What the claims of a provider make of a person: role and names. */
+/** Reads a person's role and names from the provider's claims. */
 import { type Role, roles } from '#contract/permissions.ts';
 import { Email, requiredText } from '#contract/primitives.ts';
 import { foldUsername } from '#contract/session.ts';
@@ -6,7 +6,7 @@ import type { OidcSettings } from './oidc-variables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The highest role that a value of the claim gives; null where none does. */
+/** The highest role that a value of the claim grants; null if none does. */
 export function decideRole(
   claims: Claims,
   { roleClaim, roles: mapping }: Pick<OidcSettings, 'roleClaim' | 'roles'>,
@@ -15,14 +15,14 @@ export function decideRole(
   return roles.toReversed().find((role) => given.includes(role)) ?? null;
 }
 
-/** Is it said what gives the role, be it that nothing does? */
+/** Do the claims contain the role claim, even if it grants no role? */
 export function isRoleTold(claims: Claims, roleClaim: string): boolean {
   return claimOf(claims, roleClaim) !== undefined;
 }
 
 /**
- * The claim is left out though there is one, as Entra does for whoever is in over 200 groups: it names another place
- * for it (OpenID Connect Core, 5.6.2), or says so in a word.
+ * The claim exists but is left out, as Entra does for members of over 200 groups: the token names another place
+ * for it (OpenID Connect Core, 5.6.2), or a claim says so.
  */
 export function leavesRoleOut(claims: Claims, roleClaim: string): boolean {
   if (isRoleTold(claims, roleClaim)) return false;
@@ -37,7 +37,7 @@ export function isNameTold(claims: Claims): boolean {
   return [claims.given_name, claims.family_name, claims.name].some((name) => textOf(name));
 }
 
-/** Without a setting: the usual ones, and `groups` from a provider that knows it, where these give the role. */
+/** Without a setting: the usual scopes, and `groups` if it gives the role and the provider supports it. */
 export function decideScope(
   { scope, roleClaim }: Pick<OidcSettings, 'scope' | 'roleClaim'>,
   known: readonly unknown[] | undefined,
@@ -53,7 +53,7 @@ function valuesOf(claims: Claims, name: string): string[] {
   return values.filter((value) => typeof value === 'string');
 }
 
-/** The claim of this very name, else the one at the end of its path. */
+/** The claim of exactly this name, else the one at the end of its path. */
 function claimOf(claims: Claims, name: string): unknown {
   return own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
 }
@@ -72,7 +72,7 @@ export interface Profile {
 
 const Name = requiredText(100);
 
-/** What the provider calls them; an address that it says is not theirs does not count. */
+/** The provider's names for the user; an e-mail address that it calls unverified does not count. */
 export function readProfile(claims: Claims): Profile {
   const isTheirs = claims.email_verified !== false;
   const email = isTheirs ? (Email.safeParse(claims.email).data ?? null) : null;

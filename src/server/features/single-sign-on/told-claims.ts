@@ -1,10 +1,10 @@
-/** All that a provider tells of who signed in: what the ID token holds back, its userinfo endpoint has. */
+/** All claims of the user who signed in: the userinfo endpoint adds what the ID token lacks. */
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
 import type { OidcSettings } from './oidc-variables.ts';
 import { type Claims, isNameTold, isRoleTold, leavesRoleOut } from './single-sign-on.rules.ts';
 
-/** Userinfo should have told the role, and could not be read. */
+/** The role should have come from userinfo, which could not be read. */
 export class UserinfoFault extends Error {}
 
 interface Told {
@@ -14,7 +14,7 @@ interface Told {
   log: FastifyBaseLogger;
 }
 
-/** Okta's ID token of the code flow tells neither groups nor all names; Entra's leaves out what no call gives. */
+/** Okta's ID token of the code flow lacks groups and some names; Entra's lacks what userinfo does not have either. */
 export async function readAllClaims<Of extends Claims & { sub: string }>(
   claims: Of,
   { configuration, accessToken, settings, log }: Told,
@@ -26,7 +26,7 @@ export async function readAllClaims<Of extends Claims & { sub: string }>(
   try {
     const more = await client.fetchUserInfo(configuration, accessToken, claims.sub);
     const [outermost = ''] = settings.roleClaim.split('.');
-    // What the ID token tells wins; the object that the role is missing in does not tell it.
+    // The ID token wins, except for an object in it that lacks the role.
     const role = hasRole || !Object.hasOwn(more, outermost) ? {} : { [outermost]: more[outermost] };
     return { ...more, ...claims, ...role };
   } catch (cause) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { workloadCounts } from '#server/features/workload/workload-counts.table.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 
-/** Makes one row an owner of the differences that have gathered; the sums stay, also while others write. */
+/** Merges the collected differences into one row per owner; the sums stay the same, even while others write. */
 export async function addUpWorkload(db: Handle): Promise<void> {
   await db.execute(sql`
     with gathered as (delete from ${workloadCounts} returning *)

@@ -1,6 +1,6 @@
 /**
- * Everybody's workload in one statement, so that its numbers belong together. Neither its answer nor its
- * work grows with what somebody owns: counts are kept by the database, and few records are looked at.
+ * Everybody's workload in one statement, so that its numbers are consistent. Neither its answer nor its
+ * work grows with what somebody owns: the database keeps the counts, and few records are read.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type StaffOverview, type StaffWorkload, shownRecords } from '#contract/staff-overview.ts';
@@ -16,7 +16,7 @@ import type { Context } from '#server/kernel/context.ts';
 const aliveTasks = sql`${tasks.deletedAt} is null and ${tasks.assigneeId} = ${users.id}`;
 const openTasks = sql`${aliveTasks} and ${tasks.status} <> 'completed'`;
 
-/** A few records by name, as the list of that owner begins. */
+/** A few records by name, the same as the top of the owner's list. */
 function firstByName(table: typeof organizations | typeof people, shown: number) {
   return sql<StaffWorkload['organizations']>`array(
     select json_build_object('id', ${table.id}, 'name', ${table.name}) from ${table}
@@ -26,7 +26,7 @@ function firstByName(table: typeof organizations | typeof people, shown: number)
 
 const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
 const few = sql`limit ${shownRecords.tasks}`;
-/** What was done is looked at only where too little is still to be done. */
+/** Completed tasks are read only if there are too few pending ones. */
 const firstTasks = sql<StaffWorkload['tasks']>`array(
   with open as (
     select 1 as place, row_number() over (order by ${due}, ${tasks.id}) as turn,

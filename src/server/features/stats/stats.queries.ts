@@ -1,4 +1,4 @@
-/** The small numbers of the header and the dashboard: kept counted, or counted from an index. */
+/** The small numbers of the header and the dashboard: kept counts, or counted from an index. */
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DueCounts, HeaderStats, StaffOverdue } from '#contract/stats.ts';
 import { countActiveTasks } from '#server/features/tasks/tasks.queries.ts';
@@ -10,7 +10,7 @@ import { dueWindows } from '#server/kernel/local-days.ts';
 
 const stillOpen = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
 
-/** What is assigned to the signed-in user, however much that is. */
+/** The full counts of what is assigned to the signed-in user. */
 export function headerStats(ctx: Context): Promise<HeaderStats> {
   return keptWork(ctx, ctx.actor.id);
 }

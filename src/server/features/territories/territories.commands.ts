@@ -1,4 +1,4 @@
-/** Territories: reads and replaces the two maps, and says who an address or a code belongs to. */
+/** Territories: reads and replaces the two maps, and finds the user for an address or a code. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type {
@@ -35,7 +35,7 @@ export async function getTerritories(ctx: Context): Promise<Territories> {
   };
 }
 
-/** Replaces both maps; 400 where one names somebody who is no active user, or no custom field. */
+/** Replaces both maps; 400 if one names somebody who is not an active user, or an unknown custom field. */
 export async function replaceTerritories(
   ctx: Context,
   draft: TerritoriesDraft,
@@ -61,7 +61,7 @@ export async function replaceTerritories(
   });
 }
 
-/** By code, otherwise by the state in the address, otherwise nobody; colleagues who have left get nothing. */
+/** By code, otherwise by the state in the address, otherwise nobody; former colleagues get nothing. */
 export async function matchTerritory(
   ctx: Context,
   question: TerritoryQuestion & { country?: string | null },
@@ -77,7 +77,7 @@ interface OpenTerritories {
   match(question: TerritoryQuestion & { country?: string | null }): TerritoryMatch;
 }
 
-/** Both maps read once, for whoever has many to ask about; `home` is where addresses without a country are. */
+/** Both maps, read once for many lookups; `home` is the country of addresses without one. */
 export async function openTerritories(ctx: Context, home: string): Promise<OpenTerritories> {
   authorize(ctx, 'territory.match');
   const isHere = (userId: AnyPgColumn) => and(eq(users.id, userId), isNull(users.deactivatedAt));
@@ -105,7 +105,7 @@ export async function openTerritories(ctx: Context, home: string): Promise<OpenT
   };
 }
 
-/** Created when it is first read, so that it has a version to refer to. */
+/** Created when first read, so that it has a version to refer to. */
 async function theRow(ctx: Context) {
   const now = ctx.clock.now();
   const { db } = forNotes(ctx);
@@ -115,7 +115,7 @@ async function theRow(ctx: Context) {
   return row;
 }
 
-/** Whoever was named before may stay, even if they have left. */
+/** Users who were named before may stay, even if they have left. */
 async function assertNamed(
   ctx: Context,
   draft: TerritoriesDraft,

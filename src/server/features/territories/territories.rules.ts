@@ -1,4 +1,4 @@
-/** Reads the state from an address, where it is one of the country whose states are shared out. */
+/** Reads the state from an address, if it is in the country whose states are assigned. */
 import type { TerritoryState } from '#contract/territories.ts';
 
 const names: Record<string, TerritoryState> = {
@@ -19,7 +19,7 @@ const name =
 const australia = /^(australia|au|aus)$/i;
 const namesAustralia = /\baustralia\b/i;
 
-/** The state, unless the place is in another country, whose states share letters; a blank one is `home`. */
+/** The state, unless the place is in another country, as abbreviations overlap; a blank country means `home`. */
 export function stateAt(
   place: { address?: string | null | undefined; country?: string | null | undefined },
   home: string,

@@ -3,7 +3,7 @@ import type { TerritoryState } from '#contract/territories.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, timestamps } from '#server/kernel/postgres/columns.ts';
 
-/** The one row of settings for all territories; `only` makes sure that there is no second. */
+/** The single row of settings for all territories; `only` prevents a second. */
 export const territories = pgTable('territories', {
   id: id(),
   only: integer('only').notNull().default(1).unique('territories_only'),
@@ -12,7 +12,7 @@ export const territories = pgTable('territories', {
   ...timestamps,
 });
 
-/** Who looks after a state. */
+/** The user responsible for a state. */
 export const territoryStates = pgTable('territory_states', {
   state: text('state').$type<TerritoryState>().primaryKey(),
   userId: uuid('user_id')
@@ -20,7 +20,7 @@ export const territoryStates = pgTable('territory_states', {
     .references(() => users.id),
 });
 
-/** Whose code a representative's code is; kept in capitals. */
+/** The user of a representative's code; kept in capitals. */
 export const territoryCodes = pgTable('territory_codes', {
   code: text('code').primaryKey(),
   userId: uuid('user_id')
