@@ -32,7 +32,7 @@ export function makeCalls(
   return Array.from({ length: count }, () => {
     const [sale] = random.chance(0.2) ? random.some(open, 1) : [];
     const [person] = sale ? [] : random.some(numbers, 1);
-    // A wrong number is found out once.
+    // Wrong numbers are rare, as each is found out only once.
     const outcome = random.chance(0.02) ? 'wrong_number' : random.one(outcomes);
     const at = upToToday(world);
     return {
@@ -50,13 +50,13 @@ export function makeCalls(
   });
 }
 
-/** Who reached nobody has nothing to tell. */
+/** A call that reached nobody has nothing to report. */
 function saidIn(random: Random, outcome: CallOutcome): string | null {
   if (outcome === 'connected') return random.one(callTexts);
   return outcome === 'left_voicemail' && random.chance(0.6) ? random.one(voicemailTexts) : null;
 }
 
-/** Each call's line of the activity log, under the call's own id. */
+/** The activity log entry of each call, under the call's own id. */
 export function makeCallActivity(made: CallRow[]): (typeof activityLog.$inferInsert)[] {
   return made.map((call) => ({
     id: call.id,

@@ -1,4 +1,4 @@
-/** Tells the change log how the demo records came about, so that their timelines read like a real team's. */
+/** Writes a history of the demo records to the change log, so that their timelines read like a real team's. */
 import { type Stage, stages } from '#contract/opportunities.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
 import { changeRow } from '#server/kernel/change-log.ts';
@@ -13,7 +13,7 @@ export interface Made {
 
 type Change = typeof changes.$inferInsert;
 
-/** The change log of the demo records: each was made, and some went on since. */
+/** The change log of the demo records: each was created, and some changed since. */
 export function makeChanges(ctx: VisitorContext, noun: string, made: readonly Made[]): Change[] {
   return made.flatMap((record) => [
     {
@@ -58,7 +58,7 @@ function laterChanges(ctx: VisitorContext, noun: string, record: Made): Change[]
   }));
 }
 
-/** What comes after lead, up to the stage: a sale that is over was negotiated before. */
+/** The stages after lead, up to this one: a closed sale was negotiated before. */
 function stagesPassed(stage: unknown): Stage[] {
   const after = stages.slice(1);
   const last = after.find((each) => each === stage);

@@ -1,4 +1,4 @@
-/** Makes the records of the demo team: who they sell to, what they have to do, what they noted. */
+/** Makes the records of the demo team: its customers, tasks and notes. */
 import { generateNKeysBetween } from 'fractional-indexing';
 import { stageProbability } from '#contract/opportunities.ts';
 import type { activityLog } from '#server/features/activity/activity.table.ts';
@@ -35,13 +35,13 @@ export function seller({ random, sellers }: World): string {
   return random.one([first, ...rest]);
 }
 
-/** An instant at a working hour, so many local days from today, or on the working day before or after. */
+/** A working hour, so many local days from today, or on the nearest working day before or after. */
 function workingHour(world: World, days: number): Date {
   const evening = endOfWork(world.now, world.timeZone, workingDay(world, days));
   return new Date(evening.getTime() - world.random.between(0, 18) * (hour / 2));
 }
 
-/** Nobody works at the weekend, but for today, on which somebody looks at the demo. */
+/** Nobody works at the weekend, except today, when somebody opens the demo. */
 function workingDay({ now, timeZone }: World, days: number): number {
   const weekday = new Date(getLocalDay(endOfWork(now, timeZone, days), timeZone)).getUTCDay();
   if (days === 0 || (weekday !== 0 && weekday !== 6)) return days;
@@ -49,7 +49,7 @@ function workingDay({ now, timeZone }: World, days: number): number {
   return days < 0 ? days - sinceFriday : days + 3 - sinceFriday;
 }
 
-/** A working hour that is over, so many days ago: of today where the day has begun. */
+/** A past working hour, so many days ago; for 0 days today's, if the working day has begun. */
 function workedHour(world: World, daysAgo: number): Date {
   const at = workingHour(world, -daysAgo);
   if (at <= world.now) return at;
@@ -59,7 +59,7 @@ function workedHour(world: World, daysAgo: number): Date {
   return new Date(morning.getTime() + world.random.next() * passed);
 }
 
-/** Some time in the last half year. */
+/** A random time in the last half year. */
 function inThePast(world: World): Date {
   return workedHour(world, world.random.between(1, 180));
 }
@@ -141,13 +141,13 @@ export function makePeople(
   });
 }
 
-/** In a small business some do two jobs. */
+/** In a small business some people do two jobs. */
 function jobTitle(random: Random): string {
   const [one = '', other = ''] = random.some(words.jobTitles, 2);
   return random.chance(0.1) ? `${one} and ${other}` : one;
 }
 
-/** How many tasks fall due so many days from today; the last group has been done. */
+/** How many tasks are due so many days from today; the last group is completed. */
 const taskPlan = [
   { count: 38, from: -21, to: -1, done: false },
   { count: 18, from: 0, to: 0, done: false },
@@ -198,7 +198,7 @@ export function makeTasks(world: World, who: Person[], where: Organization[]): T
   return [...planned, ...Array.from({ length: 8 }, () => make(null, false))];
 }
 
-/** Gives most open sales a next task out of those that are still to be done. */
+/** Gives most open sales a next task from the pending ones. */
 export function linkTasks(
   { random }: World,
   tasks: TaskRow[],
@@ -301,7 +301,7 @@ export function makeEvents(
     const idea = random.one(words.eventTitles);
     const [person] = random.some(who, 1);
     const organization = where.find((candidate) => candidate.id === person?.organizationId);
-    // A few are today, whatever chance has it.
+    // The first three are always today.
     const isToday = place < 3;
     const eventDate = workingHour(world, isToday ? 0 : random.between(-20, 25));
     const allDay = !isToday && random.between(0, 9) === 0;
@@ -322,7 +322,7 @@ export function makeEvents(
   });
 }
 
-/** The activity that the completed tasks and the notes left behind. */
+/** The activity log of the completed tasks and the notes. */
 export function makeActivity(done: TaskRow[], written: NoteRow[]): New<typeof activityLog>[] {
   const ofTasks = done
     .filter((task) => task.status === 'completed')

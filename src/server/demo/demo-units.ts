@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 type UnitRow = Omit<typeof units.$inferSelect, 'searchText'>;
 
-/** As the change log keeps them, with what they are called. */
+/** As stored in the change log, with their names. */
 export function namedUnits(made: readonly UnitRow[]) {
   return made.map((unit) => ({ ...unit, name: nameUnit(unit) }));
 }
@@ -18,7 +18,7 @@ interface UnitModel {
   perYear: number;
 }
 
-/** Hours in a year; vehicles that have no meter have none. */
+/** Hours per year; vehicles without a meter have none. */
 const models: readonly [UnitModel, ...UnitModel[]] = [
   { make: 'John Deere', model: '8R 410', perYear: 620 },
   { make: 'John Deere', model: '6155M', perYear: 480 },
@@ -72,7 +72,7 @@ export function makeUnits(world: World, from: ReturnType<typeof makeOrganization
   );
 }
 
-/** Without letters that are taken for digits. */
+/** Without letters that look like digits. */
 function serialNumber(random: Random): string {
   const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
   const letter = () => random.some(letters, 1).join('');

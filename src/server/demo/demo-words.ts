@@ -1,4 +1,4 @@
-/** What the demo team's world is made of: names, places, trades and the things salespeople write down. */
+/** The vocabulary of the demo team: names, places, trades and typical notes of salespeople. */
 
 type Words = readonly [string, ...string[]];
 
@@ -115,7 +115,7 @@ export const places: Words = [
   'Launceston TAS',
 ];
 
-/** Trade, how its businesses are called, and the tags that fit. */
+/** Trades, with names for their businesses and matching tags. */
 export const trades: readonly [Trade, ...Trade[]] = [
   {
     industry: 'Car Dealership',

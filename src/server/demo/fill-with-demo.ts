@@ -1,4 +1,4 @@
-/** Fills an empty database with a believable sales team: its accounts at the start, its records once somebody looks. */
+/** Fills an empty database with a believable sales team: accounts at the start, records on the first visit. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { ne, sql } from 'drizzle-orm';
@@ -55,13 +55,13 @@ const team = [
 
 interface DemoSignIn {
   usernames: string[];
-  /** Null: they have one since an earlier start. */
+  /** Null: they got one at an earlier start. */
   password: string | null;
 }
 
 /**
- * Adds the team and the companies that it finds leads among. Refuses (StartError) a database that holds anything but its
- * first super user, or this team while nobody has looked: then there is no password, because it was told before.
+ * Adds the team and the companies for its lead finder. Refuses (StartError) a database that holds anything but its first
+ * super user, or this team before the first visit: then the password is null, because it was shown at an earlier start.
  */
 export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {
   const password = randomBytes(6).toString('base64url');
@@ -87,10 +87,10 @@ export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {
   });
 }
 
-/** Gives the team its records, in working hours of `ctx.timeZone`; nothing where there are some already. */
+/** Gives the team its records, in working hours of `ctx.timeZone`; does nothing if there are some already. */
 export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    // One after the other, should two servers be looked at for the first time at once.
+    // One after the other, in case two servers get their first visits at once.
     const everyone = await ctx.db.select().from(users).orderBy(users.id).for('update');
     if (await whatIsHeld(ctx)) return;
     const random = seededRandom(seed);
@@ -102,7 +102,7 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
     const sellers = [...members, ...(owner ? [owner] : [])].map(({ id }) => id);
     const world = { random, now, timeZone: ctx.timeZone, sellers };
 
-    // Others get their turn after each kind: making all of them takes a third of a second.
+    // Yields to other requests after each kind: making all of them takes a third of a second.
     const someOrganizations = await setImmediate(makeOrganizations(world, 120));
     const somePeople = await setImmediate(makePeople(world, 400, someOrganizations));
     const someOpportunities = await setImmediate(
@@ -137,8 +137,8 @@ export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
 }
 
 /**
- * The team works where whoever looks at it first is: their call waits for the records, which are made then. Who does
- * not say where they are is where `ctx` is.
+ * The team works in the time zone of its first visitor, whose request waits while the records are made. A visitor
+ * without a time zone gets that of `ctx`.
  */
 export function openDemo(ctx: VisitorContext): (timeZone: string | undefined) => Promise<void> {
   let filled: Promise<void> | undefined;
@@ -151,7 +151,7 @@ export function openDemo(ctx: VisitorContext): (timeZone: string | undefined) =>
   };
 }
 
-/** In words, what records there are; null: none. */
+/** The records that exist, in words; null if there are none. */
 async function whatIsHeld(ctx: VisitorContext): Promise<string | null> {
   const kinds: [string, PgTable][] = [
     ['people', people],

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same demo team on every machine. */
+/** Repeatable random numbers: the same seed gives the same demo team on every machine. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -11,7 +11,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: small, fast and even enough for made-up customers. */
+/** Mulberry32: small, fast and random enough for made-up customers. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-/** The way to the provider and back: to sign in, to connect the signed-in account, or to confirm its user's identity. */
+/** The way to the provider and back: to sign in, to connect the signed-in account, or to confirm its user. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';

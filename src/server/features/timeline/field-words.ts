@@ -1,4 +1,4 @@
-/** The fields of every record as people call them, and how each of their values reads. */
+/** The fields of every record in everyday words, and how each of their values reads. */
 import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import {
@@ -21,7 +21,7 @@ export interface Telling {
   names: Names;
   definitions: readonly CustomFieldDefinition[];
   timeZone: string;
-  /** Long texts are told whole, not just around their first difference. */
+  /** Shows long texts in full, not just around their first difference. */
   isWhole?: boolean;
 }
 
@@ -29,9 +29,9 @@ type Show = (value: unknown, telling: Telling) => string;
 
 export interface Field {
   label: string;
-  /** How a sentence calls it; the label in small letters unless given. */
+  /** Its name in a sentence; the label in lower case by default. */
   noun?: string | undefined;
-  /** What its ids name. */
+  /** What its ids refer to. */
   refersTo?: RecordKind | 'user' | null;
   show?: Show | undefined;
 }
@@ -66,7 +66,7 @@ const showOf: Partial<Record<ContractField['kind'], Show>> = {
   tags: asList,
 };
 
-/** The fields of a table in the order in which the pages show them, tags last. */
+/** The fields of a table in the order of the pages, tags last. */
 function wordsOf<Table extends Fields>(
   table: Table,
   first: readonly (keyof Table & string)[],
@@ -88,7 +88,7 @@ const links: Record<string, Field> = {
   organizationId: { label: 'Organization', refersTo: 'organization' },
   opportunityId: { label: 'Opportunity', refersTo: 'opportunity' },
 };
-/** Those that are told otherwise than their table says: in another order, in other words, or with more. */
+/** Fields that differ from their table's defaults: in another order, in other words, or with more. */
 const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
   person: wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
   opportunity: wordsOf(

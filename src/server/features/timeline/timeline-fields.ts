@@ -1,4 +1,4 @@
-/** What a change did to the fields of a record, in words for people. */
+/** Describes in words how a change affected the fields of a record. */
 import { z } from 'zod';
 import { type RecordKind, records } from '#contract/records.ts';
 import type { FieldChange } from '#contract/timeline.ts';
@@ -14,17 +14,17 @@ import {
 } from './field-words.ts';
 import type { WantedNames } from './timeline-names.ts';
 
-/** A record as the change log holds it. */
+/** A record as stored in the change log. */
 export const Snapshot = z.record(z.string(), z.unknown()).nullable().catch(null);
 export type Snapshot = z.output<typeof Snapshot>;
 
-/** Of a long text this much is shown, and this much of what stands before the first difference. */
+/** How much of a long text is shown, and how much of that comes before the first difference. */
 const longest = 120;
 const leadIn = 40;
 
 export type ToldChange = FieldChange & { noun: string };
 
-/** The fields that differ, in the order in which the pages show them; custom fields last. */
+/** The fields that differ, in the order of the pages; custom fields last. */
 export function changedFields(
   type: RecordKind,
   before: Snapshot,
@@ -34,7 +34,7 @@ export function changedFields(
   return before && after ? toldFields(type, before, after, telling) : [];
 }
 
-/** The same between any two states: of a new or a deleted record, all that says something. */
+/** The same for any two states: for a new or a deleted record, every field with a value. */
 export function toldFields(
   type: RecordKind,
   before: NonNullable<Snapshot>,
@@ -43,7 +43,7 @@ export function toldFields(
 ): ToldChange[] {
   const { isWhole = false } = telling;
   const stateOf = (record: Record<string, unknown>, key: string, field: Field) => {
-    // The days of an all-day event are kept in UTC, wherever they are looked at.
+    // The days of an all-day event are stored in UTC, whatever the reader's zone.
     const isWholeDay = record.allDay === true && field.show === asTimestamp;
     return isWholeDay
       ? asWords(record[key], { ...field, show: asDate }, { ...telling, timeZone: 'UTC' })
@@ -58,7 +58,7 @@ export function toldFields(
       stateOf(after, key, field),
       isWhole,
     );
-    // Where only the hour is another one, the days would read the same.
+    // If only the hour differs, the days would read the same.
     const hours = { ...field, show: asTimestamp };
     return field.show === asDate && change.from === change.to
       ? [told(key, field, stateOf(before, key, hours), stateOf(after, key, hours), isWhole)]
@@ -82,7 +82,7 @@ function changedCustomFields(before: unknown, after: unknown, telling: Telling):
   });
 }
 
-/** Notes the ids in both states of a record whose names will be told. */
+/** Notes the ids in both states of a record whose names will be shown. */
 export function wantNames(
   type: RecordKind,
   states: readonly Snapshot[],
@@ -110,7 +110,7 @@ function told(
   return { field, label, noun: noun ?? label.toLowerCase(), from: excerpt(from), to: excerpt(to) };
 }
 
-/** Where long texts are cut in front, so that what is left of them shows the difference. */
+/** Where to cut the beginning of long texts, so that the rest shows the difference. */
 function startOfDifference(from: string, to: string): number {
   let same = 0;
   while (same < from.length && from[same] === to[same]) same += 1;

@@ -1,4 +1,4 @@
-/** Which changes of the change log make which kind of timeline entry. */
+/** Which changes in the change log make which kind of timeline entry. */
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import { listKeys } from '#contract/list-keys.ts';
 import {
@@ -15,7 +15,7 @@ import { changes } from '#server/kernel/change-log.table.ts';
 /** A move within its column of the board, which nobody wants to read about. */
 const leftOut = 'opportunity.reordered';
 
-/** Kinds of entries that are about one happening to records with a timeline of their own. */
+/** Kinds of entries for one type of change to records that have a timeline of their own. */
 const verbsOf = {
   stage: subjectVerbs('stage_changed'),
   change: subjectVerbs('updated'),
@@ -29,7 +29,7 @@ function subjectVerbs(happening: string): string[] {
     .map((kind) => `${kind}.${happening}`);
 }
 
-/** Selects the changes of some kinds, of every kind where none is given. */
+/** Selects the changes of some kinds, or of every kind if none is given. */
 export function ofKinds(kinds: readonly TimelineKind[] = timelineKinds): SQL | undefined {
   if (new Set(kinds).size === timelineKinds.length) {
     return and(inArray(changes.recordType, recordKinds), ne(changes.verb, leftOut));

@@ -1,4 +1,4 @@
-/** The names that a page of the timeline needs, read at once: of colleagues, and of records with what became of them. */
+/** The names that a page of the timeline needs, read at once: of colleagues, and of records, with their state. */
 import { inArray, sql } from 'drizzle-orm';
 import type { RecordKind } from '#contract/records.ts';
 import { importJobs } from '#server/features/imports/lists/imports.table.ts';
@@ -8,10 +8,10 @@ import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 
 type KnownRecord = {
-  /** As it is called today; '' for a note or a call. */
+  /** Its current name; '' for a note or a call. */
   name: string;
   isDeleted: boolean;
-  /** The file it was imported from, where there was one. */
+  /** The file it was imported from, if any. */
   importedFrom: string | null;
 };
 
@@ -21,12 +21,12 @@ interface KnownUser {
 }
 
 export interface Names {
-  /** Undefined if there never was such a record, or it is gone for good. */
+  /** Undefined if there never was such a record, or it was deleted for good. */
   record(type: RecordKind, id: string): KnownRecord | undefined;
   user(id: string): KnownUser | undefined;
 }
 
-/** Collects what is to be looked up. */
+/** Collects the ids to look up. */
 export class WantedNames {
   readonly records = new Map<RecordKind, Set<string>>();
   readonly users = new Set<string>();

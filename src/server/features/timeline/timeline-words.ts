@@ -1,4 +1,4 @@
-/** Says in a sentence what a change was: 'moved “Fleet renewal” from Proposal to Closed Won'. */
+/** Describes a change in a sentence: 'moved “Fleet renewal” from Proposal to Closed Won'. */
 import { CallOutcome, callOutcomeLabels } from '#contract/calls.ts';
 import { isIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
 import { printSentence, type RecordLink, type Sentence } from '#contract/sentences.ts';
@@ -12,13 +12,13 @@ import type { Names } from './timeline-names.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 
-/** The record whose timeline it is. */
+/** The record that the timeline belongs to. */
 export interface Subject {
   type: SubjectKind;
   id: string;
 }
 
-/** What is known when the sentence is made; a deleted record comes without its states. */
+/** What the sentence is made from; a deleted record comes without its states. */
 interface Story {
   type: RecordKind;
   id: string;
@@ -29,7 +29,7 @@ interface Story {
   changes: ToldChange[];
   from: TimelineEntry['from'];
   isOwn: boolean;
-  /** When a call took place that was logged later. */
+  /** When the call took place, if it was logged later. */
   tookPlace: string | null;
   importedFrom: string | null;
 }
@@ -114,7 +114,7 @@ function ownerOf(
   return null;
 }
 
-/** How each kind is told that is not told plainly. */
+/** The sentences of kinds that need more than the plain one. */
 const tellers: Partial<Record<RecordKind, (story: Story) => Piece[]>> = {
   person: mainWords,
   organization: mainWords,
@@ -184,7 +184,7 @@ function timeOfCall({ at: loggedAt }: ChangeRow, call: Snapshot, timeZone: strin
   return loggedAt.getTime() - at.getTime() < loggedSoon ? null : timestampWords(at, timeZone);
 }
 
-/** 'the task “Call back”', 'this contact', and of what was deleted no more than 'a task'. */
+/** 'the task “Call back”', 'this contact', and for a deleted record just 'a task'. */
 function named({ type, id, before, after, isOwn }: Story): Piece[] {
   const noun = records[type].label;
   if (isOwn) return [`this ${noun}`];
@@ -230,7 +230,7 @@ function linked(text: string, link: RecordLink | null): Sentence[number] {
   return { text, link };
 }
 
-/** Neighbouring pieces of plain text become one. */
+/** Merges adjacent pieces of plain text. */
 function sentenceOf(pieces: readonly Piece[]): Sentence {
   const sentence: Sentence = [];
   for (const piece of pieces) {

@@ -31,7 +31,7 @@ function subjectOf(filter: TimelineFilter): Subject {
   throw new Error('The filter names no record');
 }
 
-/** One page of a timeline; 404 when its subject is not there, or deleted. */
+/** One page of a timeline; 404 if its subject does not exist or is deleted. */
 export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) {
   const subject = subjectOf(filter);
   const window = planWindow(filter, orderings, '-at', sql`${changes.id}`);
@@ -52,7 +52,7 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
 }
 
 export function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
-  // Each source is read no further than the total is counted.
+  // Each source is read only as far as the total is counted.
   const limit = { newest: false, count: countedUpTo(filter) + 1 };
   const ids = idsOf(subjectOf(filter), ofKinds(filter.kind), limit);
   return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`, filter);
@@ -64,7 +64,7 @@ interface Limit {
   count: number;
 }
 
-/** The ids and times of a subject's changes, each once: the first ones of each source, up to the limit. */
+/** The ids and times of a subject's changes, without duplicates: the first ones of each source, up to the limit. */
 function idsOf(subject: Subject, where: SQL | undefined, { newest, count }: Limit): SQL {
   const first = sql`${newest ? sql`order by at desc, id desc` : sql``} limit ${count}`;
   const read = (belongs: SQL) =>

@@ -30,7 +30,7 @@ export async function updateUnit(ctx: Context, id: string, patch: UnitPatch): Pr
   authorize(ctx, 'unit.edit');
   assertModelYear(ctx, patch.year);
   return inTransaction(ctx, async (ctx) => {
-    // Before the unit, as a deletion of the organization does, so that the two never wait for each other.
+    // Locks it before the unit, as a deletion of the organization does, so that the two cannot deadlock.
     await assertOrganization(ctx, patch.organizationId);
     const row = await lockUnit(ctx, id);
     assertUnchanged(ctx, row);
@@ -43,7 +43,7 @@ export async function deleteUnit(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => hideUnit(ctx, await lockUnitToDelete(ctx, id)));
 }
 
-/** 409 while its organization is deleted: that one brings it back. */
+/** 409 while its organization is deleted: restoring that restores the unit. */
 export async function restoreUnit(ctx: Context, id: string): Promise<Unit> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockUnitToRestore(ctx, id);

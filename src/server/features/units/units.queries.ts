@@ -1,4 +1,4 @@
-/** Reads units as wire shapes: one, a page of the list, a count, the best for global search. */
+/** Reads units as wire shapes: one, a page of the list, a count, the best matches for global search. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import {
@@ -41,7 +41,7 @@ const orderings = bothWays({
   updatedAt: { by: sql`${units.updatedAt}`, type: 'timestamptz' },
 });
 
-/** Each of the words, wherever it stands: '8R 2019' finds a 2019 John Deere 8R. */
+/** Each of the words, in any order: '8R 2019' finds a 2019 John Deere 8R. */
 function holds(q = ''): SQL | undefined {
   const words = q.split(/\s/).filter((word) => word !== '');
   return and(...words.map((word) => lowerCaseContains(units.searchText, word)));
@@ -88,7 +88,7 @@ export async function getUnitOrThrow(ctx: VisitorContext, id: string): Promise<U
   return toUnit(row.unit, row.organizationName);
 }
 
-/** For global search: at most so many, those whose make begins with the words first. */
+/** For global search: at most `most`, with makes that begin with the words first. */
 export function findUnits(ctx: VisitorContext, q: string, most: number): Promise<FoundUnit[]> {
   return findBest(byMake, q, holds(q), most, async (where, limit) => {
     const rows = await ctx.db

@@ -14,13 +14,13 @@ export const units = pgTable(
     serial: text('serial'),
     note: text('note'),
     year: integer('year'),
-    /** To a tenth, which a double holds as it was written. */
+    /** To a tenth, which a double stores as it was written. */
     hours: doublePrecision('hours'),
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id),
     createdById: uuid('created_by_id').references(() => users.id),
-    /** The import that made the record, so that it can be told and taken back. */
+    /** The import that created the record, so that it can be shown and undone. */
     importId: uuid('import_id'),
     searchText: searchText(unitTexts, "coalesce(year::text, '')"),
     ...timestamps,

@@ -1,4 +1,4 @@
-/** Writes units: one and many, each with its change in the log. Nothing outside of this folder does. */
+/** Writes units: one or many, each with its change in the log. Only this folder writes them. */
 import { inArray, sql } from 'drizzle-orm';
 import { newTexts } from '#contract/fields.ts';
 import { type ImportedUnit, type UnitDraft, unitTexts } from '#contract/units.ts';
@@ -55,14 +55,14 @@ export async function hideUnitsOf(ctx: Context, owner: Owner, deletion: Deletion
   await hideWith(ctx, units, sql`${units.organizationId} = ${owner.organizationId}`, deletion);
 }
 
-/** They hang on their organization alone: what hid them with it shows them again. */
+/** Units depend on their organization alone, so undoing its deletion shows all that it hid. */
 export async function showUnitsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
   await ctx.db.execute(sql`
     update ${units} set deleted_at = null, deletion_id = null where deletion_id = ${deletionId}
   `);
 }
 
-/** Writes what an imported list makes of units; each names its organization. */
+/** Writes the units of an imported list; each names its organization. */
 export async function importUnits(
   ctx: VisitorContext,
   importId: string,

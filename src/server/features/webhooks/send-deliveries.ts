@@ -1,4 +1,4 @@
-/** Sends what is due for a webhook, one delivery after the other, and writes down how each went. */
+/** Sends the due deliveries of a webhook, one after the other, and records the outcome of each. */
 import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { testEvent } from '#contract/webhooks.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -26,7 +26,7 @@ type Delivery = typeof webhookDeliveries.$inferSelect;
 export interface SendTools {
   web: SafeFetch;
   encryption: Encryption;
-  /** Aborted when the server stops: what is under way is put back at once. */
+  /** Aborted when the server stops: a delivery under way is put back at once. */
   signal: AbortSignal;
 }
 
@@ -38,9 +38,9 @@ interface Outcome {
 
 const timeout = 10_000;
 const keptBytes = 1_024;
-/** How long one turn of a webhook lasts at most; what is left has the next one. */
+/** The longest turn of a webhook; the rest waits for the next one. */
 const turn = 20_000;
-/** If a server dies in the middle of a try, another one takes over after this time. */
+/** If a server dies during a try, another one takes over after this time. */
 const lease = 120_000;
 
 const due = ({ clock }: SendContext) =>
@@ -60,7 +60,7 @@ export async function findDueWebhooks(ctx: SendContext): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first; the turn ends with the first failure, so that a dead receiver takes little of anybody's time. */
+/** Oldest first; the turn ends at the first failure, so that a dead receiver costs the others little time. */
 export async function sendDeliveries(
   ctx: SendContext,
   webhookId: string,
@@ -75,7 +75,7 @@ export async function sendDeliveries(
   }
 }
 
-/** Counts the try before it is made: nobody else takes the delivery while its lease runs. */
+/** Counts the try before making it: nobody else takes the delivery during its lease. */
 async function claimNext(ctx: SendContext, webhookId: string) {
   const now = ctx.clock.now();
   const [next] = await ctx.db
@@ -131,13 +131,13 @@ async function sendOne(
       problem,
       duration: Math.round(performance.now() - start),
     })
-    // What arrived although the webhook was switched off meanwhile counts as delivered.
+    // If it arrived although the webhook was switched off meanwhile, it counts as delivered.
     .where(problem === null ? sameTry(delivery) : asItWas(delivery));
   await noteHealth(ctx, webhook.id, outcome);
   return problem === null;
 }
 
-/** One call; what cannot be sent at all fails as if the receiver had refused it. */
+/** One call; a message that cannot be sent at all fails as if the receiver had refused it. */
 async function call(
   ctx: SendContext,
   delivery: Delivery,
@@ -172,7 +172,7 @@ async function call(
   }
 }
 
-/** From the change log, which nobody can rewrite: every try says the same. */
+/** From the change log, which nobody can rewrite: every try sends the same. */
 async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message> {
   const { id, event, changeId } = delivery;
   const [change] = changeId

@@ -1,4 +1,4 @@
-/** Sends deliveries while the server listens: a job a webhook, so that none waits for another and no two servers send the same. */
+/** Sends deliveries while the server listens: one job per webhook, so none waits for another or is sent twice. */
 import type { FastifyInstance } from 'fastify';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { serveDue } from '#server/kernel/jobs/rounds.ts';
@@ -29,7 +29,7 @@ export function startWebhooks(
     trouble: 'Webhooks cannot be looked after',
     failure: 'A webhook could not be served',
   });
-  // What is under way is put back, and needs the way out until then.
+  // Deliveries under way are put back in the queue, and need the connection until then.
   app.addHook('onClose', async () => stopping.abort());
   app.jobs.endAfterwards(() => web.close());
 }

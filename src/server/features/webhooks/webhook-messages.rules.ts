@@ -1,15 +1,15 @@
-/** What a receiver is sent, how it is signed, and when a delivery is tried again. */
+/** What a receiver gets, how it is signed, and when a delivery is retried. */
 import { createHmac } from 'node:crypto';
 
 const minute = 60_000;
 
-/** Waits after the first, second … failed try; after the last one nothing more is tried. Some 15 hours in all. */
+/** Waits after the first, second … failed try; after the last one it gives up. Some 15 hours in total. */
 const waits = [1, 5, 15, 60, 120, 240, 480].map((minutes) => minutes * minute);
 
-/** For how long a webhook may fail before it is switched off. */
+/** How long a webhook may fail before it is switched off. */
 export const patience = 5 * 24 * 60 * minute;
 
-/** Milliseconds until the next try after so many; null: there is none. */
+/** Milliseconds until the next try after so many; null if there is none. */
 export function waitAfter(tries: number): number | null {
   return waits[tries - 1] ?? null;
 }
@@ -25,9 +25,9 @@ export interface Message {
   id: string;
   event: string;
   createdAt: string;
-  /** The user who made the change; null for a test and for what the server does by itself. */
+  /** The user who made the change; null for a test and for changes by the server itself. */
   actorId: string | null;
-  /** The record before and after; null where there was or is none. */
+  /** The record before and after; null before a creation and after a deletion. */
   data: { before: unknown; after: unknown };
 }
 
@@ -40,7 +40,7 @@ export function makeHeaders(message: Message, body: string, secret: string, now:
   };
 }
 
-/** Why an answer is no success, as a sentence; null for a success. */
+/** Why an answer counts as a failure, as a sentence; null for a success. */
 export function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status === 410) return 'The receiver answered 410: it wants no further messages.';

@@ -1,4 +1,4 @@
-/** Adds, changes and removes webhooks, and queues deliveries that somebody asked for by hand. */
+/** Adds, changes and removes webhooks, and queues deliveries that somebody requested by hand. */
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import {
@@ -23,7 +23,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { getWebhookOrThrow, toDelivery, type WebhookRow } from './webhooks.queries.ts';
 import { webhookDeliveries, webhooks } from './webhooks.table.ts';
 
-/** Throws an OutboundError where an address may not be called. */
+/** Throws an OutboundError if calls to an address are forbidden. */
 export type AddressCheck = (address: string) => void;
 
 const day = 24 * 60 * 60 * 1_000;
@@ -79,7 +79,7 @@ export async function updateWebhook(
       description: patch.description === undefined ? row.description : patch.description,
       events: patch.events ?? row.events,
       active,
-      // A fresh start, whatever had switched it off.
+      // A fresh start, whatever switched it off.
       ...(active && !row.active && { note: null, failingSince: null }),
       updatedAt: changedAt(ctx, row),
     };
@@ -113,7 +113,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** With its log; what was under way may still arrive. */
+/** Also deletes its log; a delivery under way may still arrive. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   authorize(ctx, 'webhook.manage');
   await inTransaction(ctx, async (ctx) => {
@@ -149,7 +149,7 @@ export async function repeatDelivery(ctx: Context, id: string): Promise<WebhookD
   });
 }
 
-/** Takes out of the queue what waits for a webhook that is off. */
+/** Removes the waiting deliveries of a switched-off webhook from the queue. */
 export async function dropWaiting(
   ctx: Pick<VisitorContext, 'db'>,
   webhookId: string,
@@ -166,7 +166,7 @@ export async function dropWaiting(
     );
 }
 
-/** Forgets deliveries after 30 days, and those of webhooks that are gone. */
+/** Deletes deliveries after 30 days, and those of deleted webhooks. */
 export async function pruneDeliveries(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<void> {
   const before = databaseTime(ctx.clock, -keptFor);
   await ctx.db
@@ -183,7 +183,7 @@ export function namePurpose(webhookId: string): string {
   return `webhook:${webhookId}`;
 }
 
-/** What the audit may show: all but the secret. */
+/** What the audit may show: everything but the secret. */
 export function hideSecret({ secret: _, failingSince: __, ...shown }: WebhookRow) {
   return shown;
 }

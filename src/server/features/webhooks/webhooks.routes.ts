@@ -21,7 +21,7 @@ export function registerWebhooks(
   }: { encryption: Encryption; environment: Pick<Settings, 'outboundAllow'> },
 ): void {
   const addressCheck = async () => {
-    // Loaded only here: undici takes its time, and most servers never need it.
+    // Loaded only here: undici is slow to load, and most servers never need it.
     const { openGuard } = await import('#server/kernel/outbound/outbound-guard.ts');
     const guard = openGuard({ allow: environment.outboundAllow });
     return (address: string) => guard.check(new URL(address));

@@ -7,7 +7,7 @@ export const webhooks = pgTable('webhooks', {
   id: id(),
   url: text('url').notNull(),
   description: text('description'),
-  /** `person.created`, or `person.*` for all that happens to people. */
+  /** `person.created`, or `person.*` for all changes to people. */
   events: text('events').array().notNull(),
   /** Sealed for `webhook:<id>`. */
   secret: text('secret').notNull(),
@@ -18,8 +18,8 @@ export const webhooks = pgTable('webhooks', {
 });
 
 /**
- * One change for one webhook, made by a trigger on `changes` in the transaction of the change. It refers to
- * the webhook without a foreign key: removing one must never make somebody's write wait or fail.
+ * One change for one webhook, inserted by a trigger on `changes` in the transaction of the change. It refers to
+ * the webhook without a foreign key: removing one must never block or fail somebody's write.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

@@ -1,17 +1,17 @@
-/** Records of a document that has been looked through, in batches as the database takes them. */
+/** The records of a checked document, in batches in the database's format. */
 import type { z } from 'zod';
 import { documentSections, type SectionName } from '#contract/data-document.ts';
 import { filesApi } from '#contract/files.ts';
 import type { DocumentItem } from './document-scanner.ts';
 import { isSection, userFields } from './document-sections.rules.ts';
 
-/** The fields of the lists that are written by column, with the names of those. */
+/** The fields of the lists that are written by column, with their column names. */
 export type DocumentColumns = Map<SectionName, { field: string; column: string }[]>;
 export type DocumentUser = z.output<typeof documentSections.users>;
 type Territories = z.output<typeof documentSections.territories>;
 type Row = Record<string, unknown> & { id: string };
 
-/** `json` is a list of objects by the names of columns. */
+/** `json` is a list of objects keyed by column name. */
 export type DocumentBatch = { count: number } & (
   | { section: 'users'; users: DocumentUser[] }
   | { section: 'territories'; territories: TerritoryRecord }
@@ -23,10 +23,10 @@ export type TerritoryRecord = Omit<Territories, 'states' | 'codes'> & {
   codes: { json: string };
 };
 
-/** Small enough that nobody waits for one, large enough that many are quick; a single record may be longer. */
+/** Small enough that nobody waits for one, large enough that many are fast; a single record may be longer. */
 const most = { rows: 1_000, characters: 262_144 };
 
-/** `known` tells whose accounts stand here under another id: it grows while batches of users are dealt with. */
+/** `known` maps accounts to their other ids here; it grows while batches of users are processed. */
 export async function* cutBatches(
   items: AsyncIterable<DocumentItem>,
   columns: DocumentColumns,
@@ -74,7 +74,7 @@ function batchOf(
   return { section, count, json: JSON.stringify(records) };
 }
 
-/** There is only ever one record of them. */
+/** There is only ever one territories record. */
 function territoriesIn(rows: readonly Row[], known: ReadonlyMap<string, string>): TerritoryRecord {
   const { states, codes, ...record } = documentSections.territories.parse(rows[0]);
   const owned = ({ userId }: { userId: string }) => ({ user_id: known.get(userId) ?? userId });
@@ -89,7 +89,7 @@ function territoriesIn(rows: readonly Row[], known: ReadonlyMap<string, string>)
   };
 }
 
-/** The record with the accounts as they are called here. */
+/** The record with the ids that its accounts have here. */
 function withKnownUsers(row: Row, known: ReadonlyMap<string, string>): Row {
   if (known.size === 0) return row;
   const changed: Row = { ...row };
@@ -101,7 +101,7 @@ function withKnownUsers(row: Row, known: ReadonlyMap<string, string>): Row {
   return changed;
 }
 
-/** Where a document does not know, the assignee counts as having taken the record: that is worth the least. */
+/** If a document does not say, the assignee counts as the assigner, which gives the fewest rights. */
 function assignerIn({ assignedById, assigneeId, assignedToId }: Record<string, unknown>): unknown {
   return assignedById === undefined ? (assigneeId ?? assignedToId) : assignedById;
 }

@@ -1,4 +1,4 @@
-/** Looks a whole document through before anything of it is applied: version, order, shapes, ids, references. */
+/** Checks a whole document before anything of it is applied: version, order, shapes, ids, references. */
 import type { z } from 'zod';
 import {
   documentFormat,
@@ -20,16 +20,16 @@ interface Reference {
   id: string;
 }
 
-/** Which of these ids the database has. */
+/** Which of these ids exist in the database. */
 type FindIds = (section: SectionName, ids: string[]) => Promise<string[]>;
 
-/** If there are more, every record has the same mistake. */
+/** If there are more faults, every record has the same one. */
 const mostCounted = 100_000;
-/** So many ids are asked for at a time. */
+/** The number of ids per query. */
 const askedAtOnce = 5_000;
 
 export class DocumentCheck {
-  /** Values and records that it was given. */
+  /** The number of values and records received. */
   records = 0;
 
   private readonly faults = new Map<string, string>();
@@ -37,10 +37,10 @@ export class DocumentCheck {
   private readonly heads = new Set<string>();
   private readonly ids = new Map<SectionName, Set<string>>();
   private current: SectionName | undefined;
-  /** References to records that have not come yet; they may be in the database. */
+  /** References to records not read yet; they may be in the database. */
   private open: Reference[] = [];
   private readonly fieldNames = new Set<string>();
-  /** Another format or version, or nothing but faults: reading on would tell nothing new. */
+  /** Another format or version, or nothing but faults: reading on would find nothing new. */
   isHopeless = false;
 
   take({ name, index, value, line }: DocumentItem): void {
@@ -78,7 +78,7 @@ export class DocumentCheck {
     }
     if (name === 'territories' && ids.size > 1) this.fault(place, 'must be the only one');
     if ('states' in parsed.data) this.noteOwners(place, parsed.data);
-    // The log of activities outlives what it is about.
+    // The activity log outlives the records it is about.
     if (name !== 'activities') this.noteReferences(place, parsed.data);
   }
 
@@ -129,13 +129,13 @@ export class DocumentCheck {
     }
   }
 
-  /** After the last item, or once it is hopeless. */
+  /** Called after the last item, or once the document is hopeless. */
   async end(find: FindIds): Promise<void> {
     this.endHead();
     if (!this.isHopeless) await this.resolve(find);
   }
 
-  /** The head must say what the document is, before its lists. */
+  /** The head, before the lists, must say what the document is. */
   private endHead(): void {
     if (this.isHopeless) return;
     for (const name of ['format', 'version']) {

@@ -1,21 +1,21 @@
 /**
- * Reads a JSON document in pieces: the values at its top and each item of its lists, parsed one by one,
- * so that neither size nor depth of the whole matters.
+ * Reads a JSON document in pieces: its top-level values and each item of its lists, parsed one by one,
+ * so that neither the size nor the depth of the whole matters.
  */
 import { AppError } from '#server/kernel/app-error.ts';
 
-/** `index` is the place in the list `name`; null for a value that is no list, and for the list itself. */
+/** `index` is the place in the list `name`; null for a value that is not a list, and for the list itself. */
 export interface DocumentItem {
   name: string;
   index: number | null;
   value: unknown;
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   line: number;
-  /** Characters that it takes. */
+  /** Its length in characters. */
   length: number;
 }
 
-/** Characters a single record may have. */
+/** The most characters of a single record. */
 const longestItem = 2_097_152;
 const deepest = 20;
 
@@ -36,7 +36,7 @@ class DocumentScanner {
   private index = 0;
   private line = 1;
   private mayClose = true;
-  /** The value that is being collected: its text so far and how its last character left it. */
+  /** The value being collected: its text so far and the state after its last character. */
   private parts: string[] = [];
   private length = 0;
   private collecting: 'no' | 'text' | 'nested' | 'plain' = 'no';
@@ -73,7 +73,7 @@ class DocumentScanner {
     if (this.expecting !== 'end') throw this.broken('the file ends too early');
   }
 
-  /** Takes a character between two values; true where a value begins with it. */
+  /** Takes a character between two values; true if a value begins with it. */
   private step(character: string): boolean {
     switch (this.expecting) {
       case 'start':

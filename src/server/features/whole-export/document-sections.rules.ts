@@ -8,7 +8,7 @@ export function isSection(name: string): name is SectionName {
   return Object.hasOwn(documentSections, name);
 }
 
-/** Which list a field names a record of; the fields of activities may name what is gone. */
+/** The list that each reference field refers to; the fields of activities may refer to deleted records. */
 export const references: Record<string, SectionName> = {
   assignedToId: 'users',
   assigneeId: 'users',

@@ -1,4 +1,4 @@
-/** Where the lists of a document live in the database. */
+/** Where the lists of a document are stored in the database. */
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { documentSections, type SectionName } from '#contract/data-document.ts';

@@ -1,6 +1,6 @@
 /**
- * The thread that reads a document of Import Data, out of the server's way: it looks all of it through, or gives
- * its records batch by batch, each as the text that the database takes.
+ * The thread that reads a document of Import Data, apart from the server's: it checks the whole document, or returns
+ * its records batch by batch, each as text for the database.
  */
 import { parentPort } from 'node:worker_threads';
 import type { SectionName } from '#contract/data-document.ts';
@@ -17,14 +17,14 @@ export interface DocumentOrder {
   columns: DocumentColumns;
 }
 
-/** What goes on with the reading: `there` answers `ask`, `known` tells whose accounts have another id here. */
+/** Replies that reading needs: `there` answers `ask`, `known` names the accounts that have another id here. */
 export interface DocumentReply {
   there?: string[];
   known?: [string, string][];
 }
 
 export type DocumentAnswer =
-  /** So many bytes are dealt with. */
+  /** The number of bytes processed. */
   | { kind: 'read'; bytes: number }
   /** Which of these ids does the database have? */
   | { kind: 'ask'; section: SectionName; ids: string[] }

@@ -19,15 +19,15 @@ import { territoryColumns } from './import-territories.ts';
 import { getColumnKind, type PrintedColumn, printRows } from './print-rows.rules.ts';
 
 const rowsAtOnce = 500;
-/** Characters of a page that are printed in one turn of the event loop; a single row may be longer. */
+/** Characters of a page printed in one turn of the event loop; a single row may be longer. */
 const printedAtOnce = 65_536;
-/** Each holds a connection for as long as its reader takes. */
+/** Each export holds a connection until its reader is done. */
 const mostAtOnce = 2;
 let underWay = 0;
-/** A reader on a slow line may take its time over a page, but not for ever. */
+/** A reader on a slow connection may take long over a page, but not for ever. */
 const exportPatience = { ...runPatience, pause: 60_000 };
 
-/** Records the export, then writes it; the file is named with the caller's day. */
+/** Records the export, then writes it; the file name has the caller's date. */
 export async function exportDocument(
   ctx: Context,
   pool: pg.Pool,
@@ -80,12 +80,12 @@ async function inSnapshot(
     fault = error;
     throw error;
   } finally {
-    // A connection that stopped halfway is closed; nothing in it is worth keeping.
+    // A connection that failed halfway is closed; nothing in it is worth keeping.
     client.release(fault !== undefined);
   }
 }
 
-/** The columns of a section as they are copied, each with how it is printed. */
+/** The columns of a section as COPY reads them, each with how it is printed. */
 function sectionColumns(section: SectionName): (PrintedColumn & { copied: SQL })[] {
   if (section === 'territories') return territoryColumns;
   return listColumns(section).map(({ field, column, type }) => {
@@ -105,7 +105,7 @@ async function writeSection(
   const ends = await endsOfPages(client, section);
   const copyPage = (place: number) => {
     const page = copied(client, pageOf(section, columns, ends[place - 1], ends[place]));
-    // Whoever waits for it hears of it; until then it is nobody's.
+    // The error reaches the code that awaits the page; until then it must not count as unhandled.
     page.catch(() => undefined);
     return page;
   };
@@ -113,19 +113,19 @@ async function writeSection(
   let next = copyPage(0);
   for (let place = 0; place <= ends.length; place += 1) {
     const page = await next;
-    // While this one is printed and sent, the database copies the next.
+    // While this page is printed and sent, the database copies the next.
     if (place < ends.length) next = copyPage(place + 1);
     for (const rows of slicesOf(page)) {
       await pages.write(separator + printRows(rows, columns));
       separator = ',\n';
-      // A page of long notes takes long to print: others have their turn in between.
+      // A page of long notes takes long to print, so other requests get their turn in between.
       await setImmediate();
     }
   }
   await pages.write('\n]');
 }
 
-/** Whole rows of a page, about so many characters at a time. */
+/** Whole rows of a page, in slices of about `printedAtOnce` characters. */
 function* slicesOf(page: string): Generator<string> {
   for (let from = 0; from < page.length; ) {
     const end = page.indexOf('\n', from + printedAtOnce) + 1 || page.length;
@@ -162,7 +162,7 @@ function pageOf(
 
 const dialect = new PgDialect();
 
-/** COPY takes no parameters: the dialect writes the values, escaped, where they belong. */
+/** COPY takes no parameters, so the dialect writes the escaped values into the text. */
 function textOf(query: SQL): string {
   return dialect.sqlToQuery(query.inlineParams()).sql;
 }
@@ -175,7 +175,7 @@ async function copied(client: pg.PoolClient, rows: SQL): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Hands pages from the transaction that reads them to the answer, one at a time. */
+/** Hands pages from the transaction that reads them to the response, one at a time. */
 class PageStream {
   private waiting: string | undefined;
   private isEnded = false;

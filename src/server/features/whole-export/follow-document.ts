@@ -1,4 +1,4 @@
-/** The server's side of reading a document: it starts the thread, answers what that asks, and takes its batches. */
+/** The server's side of reading a document: starts the thread, answers its questions, and takes its batches. */
 import { sql } from 'drizzle-orm';
 import type { SectionName } from '#contract/data-document.ts';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -11,12 +11,12 @@ import type { DocumentAnswer, DocumentOrder, DocumentReply } from './document-th
 
 const program = new URL('./document-thread.ts', import.meta.url);
 
-/** After little of it the thread waits for more: both passes over a small document go through one. */
+/** After less work the thread is kept: both passes over a small document use the same one. */
 const littleWork = 1_048_576;
 
 type Document = Pick<DocumentOrder, 'path'> & { size: number };
 
-/** Throws 400 with the first faults, each by its place; else tells how many records there are. */
+/** Throws 400 with the first faults, each with its place; else returns the number of records. */
 export function checkDocument(
   db: Handle,
   document: Document,
@@ -28,7 +28,7 @@ export function checkDocument(
   });
 }
 
-/** Gives the records of a document that has been looked through; `take` tells which users have another id here. */
+/** Reads the records of a checked document; `take` returns the users that have another id here. */
 export async function giveBatches(
   document: Document,
   onRead: (bytes: number) => void,

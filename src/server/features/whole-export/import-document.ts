@@ -1,4 +1,4 @@
-/** Imports a document: looks all of it through, then applies all of it or nothing. */
+/** Imports a document: checks all of it, then applies all of it or nothing. */
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { importUsers } from './import-users.ts';
 
 type Counts = { created: number; updated: number };
 
-/** A document that has arrived, in a folder of its own. */
+/** A received document, in a folder of its own. */
 export interface ReceivedDocument {
   folder: string;
   path: string;
@@ -47,10 +47,10 @@ export async function receiveDocument(
   }
 }
 
-/** Percent of the whole that the looking through takes; the rest is the writing. */
+/** The percentage of the work that is checking; the rest is writing. */
 const checkingShare = 30;
 
-/** Applies a document that has arrived, and deletes it. `onProgress` hears whole percents. */
+/** Applies a received document, and deletes it. `onProgress` gets whole percentages. */
 export async function importDocument(
   ctx: Context,
   document: ReceivedDocument,
@@ -145,7 +145,7 @@ async function write(
   return upsert(ctx, batch.section, batch.json);
 }
 
-/** Adds rows, or changes those whose id is here; what the document does not hold stays as it is. */
+/** Inserts rows, or updates those whose id exists; records missing from the document stay unchanged. */
 async function upsert(ctx: Context, section: SectionName, json: string): Promise<Counts> {
   const table = sectionTables[section];
   const columns = listColumns(section);

@@ -9,7 +9,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { TerritoryRecord } from './document-batches.ts';
 import type { PrintedColumn } from './print-rows.rules.ts';
 
-/** The record as it goes out, from its row and the rows of the maps. */
+/** The exported record, from its row and the rows of the maps. */
 export const territoryColumns: (PrintedColumn & { copied: SQL })[] = [
   { field: 'id', kind: 'text', copied: sql`id` },
   { field: 'codeField', kind: 'text', copied: sql`code_field` },
@@ -29,7 +29,7 @@ export const territoryColumns: (PrintedColumn & { copied: SQL })[] = [
   { field: 'updatedAt', kind: 'instant', copied: sql`updated_at` },
 ];
 
-/** Puts the document's maps in the place of those that are here. */
+/** Replaces the current maps with those of the document. */
 export async function importTerritories(
   ctx: Context,
   { states, codes, ...given }: TerritoryRecord,
@@ -40,7 +40,7 @@ export async function importTerritories(
     createdAt: new Date(given.createdAt),
     updatedAt: new Date(given.updatedAt),
   };
-  // There is only ever one, made under whatever id when it was first asked for.
+  // There is only one, whose id was generated when it was first read.
   const [here] = await ctx.db.select({ id: territories.id }).from(territories).for('update');
   if (here) await ctx.db.update(territories).set(values).where(eq(territories.id, here.id));
   else await ctx.db.insert(territories).values(values);

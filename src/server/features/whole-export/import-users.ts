@@ -1,12 +1,12 @@
-/** Members of the team in a document: known ones keep their account, missing ones get one that nobody can open. */
+/** Team members in a document: known ones keep their account, others get one that nobody can sign in to. */
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { DocumentUser } from './document-batches.ts';
 
 /**
- * Never touches passwords, roles, sessions, or the names that an account signs in with. `known` tells
- * whose accounts stand here under another id, found by e-mail address or username.
+ * Never touches passwords, roles, sessions, or the names that an account signs in with. `known` names
+ * the accounts that have another id here, found by e-mail address or username.
  */
 export async function importUsers(ctx: Context, rows: readonly DocumentUser[]) {
   const known = new Map<string, string>();
@@ -49,7 +49,7 @@ export async function importUsers(ctx: Context, rows: readonly DocumentUser[]) {
 
 type Known = { id: string; username: string; email: string | null };
 
-/** People sign in with either name, so what one account answers to cannot be another's. */
+/** People sign in with either name, so neither may also belong to another account. */
 function accountLike(here: readonly Known[], username: string, email: string | null) {
   return (
     here.find((each) => email !== null && each.email === email) ??

@@ -1,6 +1,6 @@
 /**
- * Rows as COPY writes them (its text format), as JSON objects. PostgreSQL makes JSON several times slower
- * than it copies rows, so the way from one to the other is made here.
+ * Converts rows in COPY's text format to JSON objects. PostgreSQL makes JSON several times slower
+ * than it copies rows, so the conversion is done here.
  */
 
 /** How a column's text becomes JSON: `json` is JSON already. */
@@ -11,7 +11,7 @@ export interface PrintedColumn {
   kind: ColumnKind;
 }
 
-/** By the SQL type of a column; numbers beyond what JavaScript holds stay text. */
+/** By the SQL type of a column; numbers too large for JavaScript stay text. */
 export function getColumnKind(sqlType: string): ColumnKind {
   if (['integer', 'bigint', 'double precision'].includes(sqlType)) return 'number';
   if (sqlType === 'boolean') return 'boolean';
@@ -19,7 +19,7 @@ export function getColumnKind(sqlType: string): ColumnKind {
   return sqlType === 'jsonb' || sqlType.endsWith('[]') ? 'json' : 'text';
 }
 
-/** The rows of a page, with commas and line breaks between; empty where there are none. */
+/** The rows of a page, separated by commas and line breaks; empty if there are none. */
 export function printRows(copied: string, columns: readonly PrintedColumn[]): string {
   if (copied === '') return '';
   const names = columns.map(({ field }, place) => `${place === 0 ? '{' : ','}"${field}":`);
@@ -63,7 +63,7 @@ const printersOf: Record<ColumnKind, (cell: string) => string> = {
   text: printText,
   number: (cell) => cell,
   boolean: (cell) => (cell === 't' ? 'true' : 'false'),
-  // '2026-03-11 09:30:00.5+00', for connections are in UTC.
+  // '2026-03-11 09:30:00.5+00', because connections are in UTC.
   instant: (cell) => `"${cell.replace(' ', 'T')}:00"`,
   json: unescaped,
 };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '#server/kernel/app-error.ts';
 
-/** The text of a document, piece by piece; `onRead` hears how many of its bytes are dealt with. */
+/** The text of a document, piece by piece; `onRead` gets the number of bytes processed. */
 export async function* readDocument(
   path: string,
   onRead: (bytes: number) => Promise<unknown>,

@@ -18,13 +18,13 @@ import {
   receiveDocument,
 } from './import-document.ts';
 
-/** What multipart/form-data may add to a file. */
+/** The most bytes that multipart/form-data adds to a file. */
 const envelope = 65_536;
 
 export function registerWholeExport(app: FastifyInstance): void {
   app.route({
     ...routeOptions(dataApi.export),
-    // Packing it would take longer than writing it.
+    // Compressing it would take longer than writing it.
     compress: false,
     handler: async (request, reply) => {
       const { query } = getInput(dataApi.export, request);
@@ -39,14 +39,14 @@ export function registerWholeExport(app: FastifyInstance): void {
     },
   });
 
-  // In a scope of its own: only here is a body other than JSON welcome.
+  // In a scope of its own: only here other bodies than JSON are accepted.
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: largestDocument, files: 2, fields: 5, fieldSize: 1_000 },
     });
     scope.route({
       ...routeOptions(dataApi.import, { takesTurnItself: true }),
-      // Not compressed: its lines are needed now, not once there are enough of them to pack.
+      // Not compressed: its lines are needed at once, not when there are enough of them to compress.
       compress: false,
       handler: async (request, reply) => {
         const length = Number(request.headers['content-length'] ?? 0);
@@ -63,13 +63,13 @@ export function registerWholeExport(app: FastifyInstance): void {
   app.register(uploads);
 }
 
-/** An import of everything waits in the same line as those of lists, however long that is: it has come in whole. */
+/** Queues the import behind those of lists, however long the queue is: its file has been received completely. */
 function importInTurn(...given: Parameters<typeof importDocument>) {
   const [{ actor }] = given;
   return inImportTurn(actor.id, () => importDocument(...given));
 }
 
-/** Runs the import, whether anybody listens to the end or not. */
+/** Runs the import, even if nobody listens to the end. */
 function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedDocument): Readable {
   const lines = new PassThrough();
   const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);

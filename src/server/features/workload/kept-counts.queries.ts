@@ -1,4 +1,4 @@
-/** The counts that the database keeps, so that nobody counts a whole table to say how long a list is. */
+/** The counts that the database keeps, so that the length of a list needs no count of a whole table. */
 import { type SQL, sql } from 'drizzle-orm';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -7,7 +7,7 @@ import { workloadCounts } from './workload-counts.table.ts';
 
 type Kept = 'organizations' | 'contacts' | 'opportunities';
 
-/** The `X-Total-Count` of a list that `count=exact` asks for as it is, or of one owner; else null: it is to be counted. */
+/** The `X-Total-Count` for `count=exact` on a whole list or one owner's; null for others, which must be counted. */
 export async function keptTotal(
   ctx: VisitorContext,
   kept: Kept,
@@ -22,7 +22,7 @@ export async function keptTotal(
   return String(row?.count ?? 0);
 }
 
-/** Tasks still to be done and completed ones: everybody's, or those of one owner. */
+/** Pending and completed tasks: everybody's, or those of one owner. */
 export async function keptTaskCounts(
   ctx: VisitorContext,
   assigneeId: string | undefined,
@@ -35,7 +35,7 @@ export async function keptTaskCounts(
   return { active, completed: all - active };
 }
 
-/** People and organizations of one owner, and the tasks that are still to be done. */
+/** People, organizations and pending tasks of one owner. */
 export async function keptWork(
   ctx: VisitorContext,
   ownerId: string,

@@ -44,7 +44,7 @@ export async function createFromLeads(
   });
 }
 
-/** By the same rule as in the table of leads: certainly. Also compared with earlier leads of this call. */
+/** Only certain matches count, as in the table of leads. Also compares with earlier leads of this call. */
 async function isThere(ctx: Context, lead: LeadDraft, country: string): Promise<boolean> {
   const [judged] = await judgeLeads(ctx, [knownOf(lead)], country);
   return judged?.isSure ?? false;
@@ -62,7 +62,7 @@ function knownOf({ name, phone, email, website, address }: LeadDraft) {
 
 function organizationOf(lead: LeadDraft) {
   const { name, industry, phone, website, address: location } = lead;
-  // A mistake of a source in one lead must not prevent the others.
+  // A source's mistake in one lead must not prevent the others.
   const email = OptionalEmail.catch(null).parse(lead.email);
   return { name, industry, phone, email, website, location, status: 'prospect' as const };
 }

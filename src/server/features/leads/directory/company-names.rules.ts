@@ -1,4 +1,4 @@
-/** Whether a query names a company: by its full name, the beginning of it, or with a typing error. */
+/** Whether a query names a company: by its full name, its beginning, or with a typing error. */
 import { withoutLegalWords } from '#server/features/duplicates/names.rules.ts';
 import { findTerms, isTradeWord } from '#server/features/leads/understand/find-terms.ts';
 import {
@@ -11,7 +11,7 @@ import { tellingWords } from '#server/features/leads/understand/read-place.rules
 import { wordsIn } from '#server/features/leads/understand/words.rules.ts';
 import { brandNames } from './brand-names.ts';
 
-/** The best first. */
+/** Best first. */
 export const nameFits = ['same', 'begins', 'holds', 'near'] as const;
 export type NameFit = (typeof nameFits)[number];
 

@@ -1,7 +1,7 @@
 import { openRuns } from '#server/kernel/runs.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 
-/** A load that breaks off leaves nothing, as it is one transaction. */
+/** A load that fails leaves nothing, as it is one transaction. */
 export const loadRuns = openRuns(directoryLoads, {
   name: 'Loading',
   silence: 30_000,

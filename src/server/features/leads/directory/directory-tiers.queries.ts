@@ -1,7 +1,7 @@
 /**
- * How well a company of the directory fits a trade: its category is of the trade's core (4), it is filed under the core
- * as well, or its own words say so (3), only its name says so (2), its category is next to the trade (1). Where the
- * vocabulary knows a company's category, that alone decides: words such as 'transportation' stand in many.
+ * How well a company of the directory fits a trade: its category is in the trade's core (4), it is also filed under the
+ * core, or its own words say so (3), only its name says so (2), its category is related to the trade (1). If the
+ * vocabulary knows a company's category, that alone decides: words such as 'transportation' occur in many.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -63,13 +63,13 @@ export function computeTier(terms: readonly Term[]): SQL<number> {
     else 0 end`;
 }
 
-/** First found by the index of words, then compared with the tiers. */
+/** Found by the word index first, then compared with the tiers. */
 export function tradeMatches(terms: readonly Term[]): SQL {
   const all = terms.flatMap((term) => [...listPhrases(term), ...term.categories, ...term.near]);
   return sql`(${search} @@ ${queryOf(all)} and ${computeTier(terms)} > 0)`;
 }
 
-/** What it does is the trade, whatever its name is. */
+/** Its business is the trade, whatever its name is. */
 export function isOfTrade(terms: readonly Term[]): SQL {
   return sql`(${isCore(terms)} or ${isFiledUnder(terms)} or (not ${isKnown} and ${doing} @@ ${saidOf(terms)}))`;
 }

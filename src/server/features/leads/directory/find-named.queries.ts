@@ -22,7 +22,7 @@ export interface NamedCompanies {
 const mostCandidates = 150;
 const longestName = 80;
 
-/** Those that fit best; null if none does. */
+/** The best matches; null if there are none. */
 export async function findNamed(
   ctx: Pick<VisitorContext, 'db'>,
   query: string,

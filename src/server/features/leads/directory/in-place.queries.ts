@@ -4,7 +4,7 @@ import { areas } from '#server/features/leads/understand/places-abroad.ts';
 import type { Place } from '#server/features/leads/understand/understood.ts';
 import { directoryCompanies } from './lead-directory.table.ts';
 
-/** The companies of a place: its towns, else its states, else its country. */
+/** The companies in a place: in its towns, else its states, else its country. */
 export function inPlace({ cities, states, postcode, country }: Place): SQL | undefined {
   const city = sql`lower(${directoryCompanies.city})`;
   const inCity = cities

@@ -41,7 +41,7 @@ export async function getDirectoryLoad(ctx: Context, id: string): Promise<Direct
   return toDirectoryLoad(row);
 }
 
-/** Receives a file and starts to load it, once per key; `folder` is where it waits meanwhile. */
+/** Receives a file and starts to load it, once per key; until then it is stored in `folder`. */
 export async function uploadDirectory(
   ctx: Context,
   loader: DirectoryLoader,

@@ -46,7 +46,7 @@ export const directoryCompanies = pgTable(
     email: text('email'),
     employees: integer('employees'),
     notes: text('notes'),
-    /** What it does has more weight than its name. */
+    /** Its business has more weight than its name. */
     search: searchVector('search')
       .notNull()
       .generatedAlwaysAs(

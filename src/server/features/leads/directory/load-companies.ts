@@ -13,7 +13,7 @@ interface Counts {
   skipped: number;
 }
 
-/** Inserts what is read as rows of the load; `onPart` gets the progress. */
+/** Inserts the companies as rows of the load; `onPart` gets the progress. */
 export async function insertCompanies(
   ctx: Pick<VisitorContext, 'db'>,
   loadId: string,
@@ -51,7 +51,7 @@ type Company = NonNullable<ReadCompany['company']>;
 
 /**
  * Fills the directory with 503 real companies, so that the lead finder finds some without a network; `complete`
- * may add to each what the file does not have.
+ * may fill in what the file lacks.
  */
 export async function loadShippedCompanies(
   ctx: Pick<VisitorContext, 'db' | 'clock'>,

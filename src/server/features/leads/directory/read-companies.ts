@@ -16,7 +16,7 @@ import type { DirectoryCompany } from './company.rules.ts';
 import { type CompanyColumns, companyOfRow, matchCompanyColumns } from './csv-companies.rules.ts';
 import { companyOfPlace, overtureColumns } from './overture-companies.rules.ts';
 
-/** A row: its company, or null if it is skipped, and how much of the file is read. */
+/** A row: its company, or null if it is skipped, and how much of the file has been read. */
 export interface ReadCompany {
   company: DirectoryCompany | null;
   /** 0 to 1. */
@@ -26,7 +26,7 @@ export interface ReadCompany {
 const sampleSize = 65_536;
 const rowsAtOnce = 10_000;
 const mostRows = 5_000_000;
-/** The largest unpacked page; that of a real file has a hundredth of it. */
+/** The largest unpacked page; one of a real file is a hundredth of that. */
 const largestPage = 256 * 1_048_576;
 
 export async function* readCsvCompanies(path: string): AsyncGenerator<ReadCompany> {

@@ -21,7 +21,7 @@ import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
 
 const { search: _search, ...columns } = getTableColumns(directoryCompanies);
 const lowerName = sql`lower(${directoryCompanies.name})`;
-/** From so many exact ones on, related trades are shown after them; fewer are not diluted. */
+/** From this many exact matches on, related trades follow them; fewer are not diluted. */
 const wholePage = 10;
 
 type Asked = Pick<Understood, 'query' | 'terms' | 'words' | 'place' | 'not' | 'employees'>;
