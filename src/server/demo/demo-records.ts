@@ -35,7 +35,7 @@ export function seller({ random, sellers }: World): string {
   return random.one([first, ...rest]);
 }
 
-/** A working hour, so many local days from today, or on the nearest working day before or after. */
+/** A working hour this number of local days from today, or on the nearest working day before or after. */
 function workingHour(world: World, days: number): Date {
   const evening = endOfWork(world.now, world.timeZone, workingDay(world, days));
   return new Date(evening.getTime() - world.random.between(0, 18) * (hour / 2));
@@ -49,7 +49,7 @@ function workingDay({ now, timeZone }: World, days: number): number {
   return days < 0 ? days - sinceFriday : days + 3 - sinceFriday;
 }
 
-/** A past working hour, so many days ago; for 0 days today's, if the working day has begun. */
+/** A past working hour this number of days ago; 0 means today if the working day has begun, else yesterday. */
 function workedHour(world: World, daysAgo: number): Date {
   const at = workingHour(world, -daysAgo);
   if (at <= world.now) return at;
@@ -64,7 +64,7 @@ function inThePast(world: World): Date {
   return workedHour(world, world.random.between(1, 180));
 }
 
-/** The same, but some of it today. */
+/** The same, but sometimes today. */
 export function upToToday(world: World): Date {
   return world.random.chance(0.04) ? workedHour(world, 0) : inThePast(world);
 }
@@ -147,7 +147,7 @@ function jobTitle(random: Random): string {
   return random.chance(0.1) ? `${one} and ${other}` : one;
 }
 
-/** How many tasks are due so many days from today; the last group is completed. */
+/** How many tasks are due between which days, counted from today; the last groups are completed. */
 const taskPlan = [
   { count: 38, from: -21, to: -1, done: false },
   { count: 18, from: 0, to: 0, done: false },

@@ -60,7 +60,7 @@ interface DemoSignIn {
 }
 
 /**
- * Adds the team and the companies for its lead finder. Refuses (StartError) a database that holds anything but its first
+ * Adds the team and companies for its lead finder. Refuses (StartError) a database that holds anything but its first
  * super user, or this team before the first visit: then the password is null, because it was shown at an earlier start.
  */
 export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {

@@ -1,4 +1,4 @@
-/** The way to the provider and back: to sign in, to connect the signed-in account, or to confirm its user. */
+/** The way to the provider and back: to sign in, to connect the signed-in account, or to confirm who its user is. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { safeNextPath } from '#contract/session.ts';

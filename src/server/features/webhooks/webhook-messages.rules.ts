@@ -9,7 +9,7 @@ const waits = [1, 5, 15, 60, 120, 240, 480].map((minutes) => minutes * minute);
 /** How long a webhook may fail before it is switched off. */
 export const patience = 5 * 24 * 60 * minute;
 
-/** Milliseconds until the next try after so many; null if there is none. */
+/** Milliseconds until the next try after this number of tries; null if there is none. */
 export function waitAfter(tries: number): number | null {
   return waits[tries - 1] ?? null;
 }

@@ -63,7 +63,7 @@ export function registerWholeExport(app: FastifyInstance): void {
   app.register(uploads);
 }
 
-/** Queues the import behind those of lists, however long the queue is: its file has been received completely. */
+/** Waits in the same queue as imports of lists, however long it is: the file has been received completely. */
 function importInTurn(...given: Parameters<typeof importDocument>) {
   const [{ actor }] = given;
   return inImportTurn(actor.id, () => importDocument(...given));
