@@ -35,7 +35,7 @@ export function seller({ random, sellers }: World): string {
   return random.one([first, ...rest]);
 }
 
-/** A working hour this number of local days from today, or on the nearest working day before or after. */
+/** A working hour this number of local days from today; on a weekend, the working day before or after. */
 function workingHour(world: World, days: number): Date {
   const evening = endOfWork(world.now, world.timeZone, workingDay(world, days));
   return new Date(evening.getTime() - world.random.between(0, 18) * (hour / 2));

@@ -21,7 +21,7 @@ export function readPeriod(ctx: Context, { period }: ReportFilter) {
   };
 }
 
-/** The opportunities that match a filter of the list, without their words. */
+/** The opportunities that match a filter of the list, without their text fields. */
 export function selectDeals(ctx: Context, filter: BoardFilter): SQL {
   return sql`
     select id, stage, value, probability, expected_close_date, stage_since, created_at

@@ -29,7 +29,7 @@ export function startWebhooks(
     trouble: 'Webhooks cannot be looked after',
     failure: 'A webhook could not be served',
   });
-  // Deliveries under way are put back in the queue, and need the connection until then.
+  // Deliveries under way are put back in the queue; until then they need `web`.
   app.addHook('onClose', async () => stopping.abort());
   app.jobs.endAfterwards(() => web.close());
 }
