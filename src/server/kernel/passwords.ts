@@ -5,13 +5,13 @@ import { Turns } from './turns.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a password nobody knows, compared if there is no account, so that a refusal takes as long. */
+/** The hash of an unknown password, checked when there is no account, so that a refusal takes just as long. */
 export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$5xEIv+J30T/JmpxHVjlsnw$tsNf4IxohYpQSEmVzZyGk19To2QE9rnR7RM6NNGk/bM';
 
-/** Of Node's four threads, which files, names and packing need as well. */
+/** Two of Node's four threads, which file access, DNS and compression need as well. */
 const threads = new Turns({ each: 2, all: 2 });
-/** As many as one party gets done within a few seconds; later ones are told to try again. */
+/** As many as can be hashed for one party within a few seconds; later ones are told to try again. */
 const longestLine = 100;
 const mostWaiting = 1_000;
 
@@ -23,12 +23,12 @@ function inTurn<Result>(party: string, work: () => Promise<Result>): Promise<Res
   });
 }
 
-/** `party` is who waits in line: the network of a visitor, or somebody known; all others are one. */
+/** `party` decides whose queue this joins: a visitor's network or a known user; everyone else shares one. */
 export async function hashPassword(password: string, party = ''): Promise<string> {
   return inTurn(party, () => hash(password.normalize('NFKC'), cost));
 }
 
-/** Compares; without a stored hash it takes the same time and says no. */
+/** Checks a password; without a stored hash it takes the same time and returns false. */
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,

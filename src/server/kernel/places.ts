@@ -1,4 +1,4 @@
-/** A number of places that are waited for in turn. */
+/** A semaphore: a fixed number of places, handed out first come, first served. */
 export class Places {
   private readonly count: number;
   private left: number;
@@ -9,7 +9,7 @@ export class Places {
     this.left = count;
   }
 
-  /** Nobody is in a place, and nobody waits. */
+  /** All places are free, and nobody waits. */
   get isIdle(): boolean {
     return this.left === this.count;
   }
@@ -30,7 +30,7 @@ export class Places {
     else this.left += 1;
   }
 
-  /** Does the work in a place of its own. */
+  /** Runs the work while holding a place. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.take();
     try {

@@ -1,4 +1,4 @@
-/** Rows of one kind of record under a lock, for whoever changes, hides, shows or names one. */
+/** Locks rows of one kind of record, to change, delete, restore or reference them. */
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { invalid, notFound } from './app-error.ts';
@@ -8,7 +8,7 @@ export type HidingTable = PgTable & Record<'id' | 'deletedAt', PgColumn>;
 
 type Strength = 'update' | 'no key update' | 'key share';
 
-/** `noun` is what the log calls them; the words of a 404 are made of it. */
+/** `noun` is their name in the log, and is used in the 404 message. */
 export function recordLocks<Row extends { deletionId: string | null }>(
   table: HidingTable,
   noun: string,
@@ -19,18 +19,18 @@ export function recordLocks<Row extends { deletionId: string | null }>(
       .from<PgTable>(table)
       .where(and(eq(table.id, id), hidden))
       .for(strength);
-    // All columns of the table were asked for, and `Row` is its row.
+    // Every column was selected, and `Row` is the table's row type.
     return row as Row | undefined;
   }
   return {
-    /** Locks one in order to change it; 404 if there is none. */
+    /** Locks a record in order to change it; 404 if it does not exist. */
     async lock(ctx: VisitorContext, id: string, strength: Strength = 'update'): Promise<Row> {
       const row = await find(ctx, id, isNull(table.deletedAt), strength);
       if (!row) throw notFound(noun.charAt(0).toUpperCase() + noun.slice(1));
       return row;
     },
 
-    /** Locks a hidden one in order to show it again; 404 if there is none. */
+    /** Locks a deleted record in order to restore it; 404 if it does not exist. */
     async lockDeleted(ctx: VisitorContext, id: string): Promise<Row & { deletionId: string }> {
       const row = await find(ctx, id, isNotNull(table.deletedAt), 'update');
       if (!row?.deletionId) throw notFound(`Deleted ${noun}`);
@@ -39,7 +39,7 @@ export function recordLocks<Row extends { deletionId: string | null }>(
   };
 }
 
-/** What other records name, kept from being deleted meanwhile: 400 with the words for the field when there is no such record. */
+/** Locks a record that another one references against deletion; 400 with the field's words if it does not exist. */
 export async function assertNamed(
   ctx: VisitorContext,
   table: HidingTable,

@@ -1,4 +1,4 @@
-/** The writes of one kind of record, of one and of many: none goes without its change in the log. */
+/** Writes for one kind of record, singly and in bulk: each also writes its change to the log. */
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Owned } from '#contract/permissions.ts';
@@ -13,7 +13,7 @@ import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
 
-/** What hides a record, and what goes with it, so that the deletion can be taken back whole. */
+/** Marks a record and everything deleted with it, so that the whole deletion can be undone. */
 export interface Deletion {
   deletedAt: Date;
   deletionId: string;
@@ -23,7 +23,7 @@ export function newDeletion(ctx: Pick<VisitorContext, 'clock'>): Deletion {
   return { deletedAt: ctx.clock.now(), deletionId: newId() };
 }
 
-/** What the row of a new record says beside its own columns; it is of whoever makes it. */
+/** The common columns of a new record, created by the actor. */
 export function newRow(ctx: VisitorContext) {
   const now = ctx.clock.now();
   return {
@@ -36,7 +36,7 @@ export function newRow(ctx: VisitorContext) {
   };
 }
 
-/** The same of one that somebody has: whoever makes it, unless the draft says otherwise. */
+/** The same for a record with an assignee: the actor, unless the draft names somebody else. */
 export function newOwnedRow(
   ctx: VisitorContext,
   draft: { assignedToId?: string | null | undefined; tags?: string[] | null | undefined },
@@ -55,15 +55,15 @@ interface StoredRow extends Owned {
 
 interface Kind<Table extends HidingTable, Row, Wire> {
   table: Table;
-  /** As the verbs of the log and the permissions call it: `person`. */
+  /** The name used in the log's verbs and in permissions, such as `person`. */
   noun: RecordKind;
-  /** One of them, as it is shown. */
+  /** Reads one record in its wire shape. */
   read(ctx: VisitorContext, id: string): Promise<Wire>;
-  /** Many of them, as the log keeps them, without a question for each. */
+  /** Many records as the log keeps them, without a query for each. */
   wires(ctx: VisitorContext, rows: readonly Row[]): Recordable[] | Promise<Recordable[]>;
 }
 
-/** Rows that are changed, hidden or shown again must have been read under a lock: they are written whole. */
+/** Rows to change, delete or restore must have been read under a lock, since they are written whole. */
 export function recordedWrites<
   Table extends HidingTable,
   Row extends StoredRow & Table['$inferInsert'],
@@ -73,7 +73,7 @@ export function recordedWrites<
   return {
     lock: locks.lock,
 
-    /** Locks one for its deletion by whoever may delete it, and has seen it as it is. */
+    /** Locks a record for deletion; checks that the actor may delete it and has seen its current state. */
     async lockToDelete(ctx: Context, id: string): Promise<Row> {
       const row = await locks.lock(ctx, id);
       authorize(ctx, `${noun}.delete`, row);
@@ -81,14 +81,14 @@ export function recordedWrites<
       return row;
     },
 
-    /** Locks a hidden one for whoever may take its deletion back. */
+    /** Locks a deleted record; checks that the actor may restore it. */
     async lockToRestore(ctx: Context, id: string): Promise<Row & { deletionId: string }> {
       const row = await locks.lockDeleted(ctx, id);
       authorize(ctx, `${noun}.delete`, row);
       return row;
     },
 
-    /** Writes a new one. */
+    /** Inserts a new record. */
     async add(ctx: Context, row: Table['$inferInsert'] & { id: string }): Promise<Wire> {
       await insertMany(ctx.db, table, [row]);
       const after = await read(ctx, row.id);
@@ -96,7 +96,7 @@ export function recordedWrites<
       return after;
     },
 
-    /** Changes columns of a locked one; what is left out or undefined stays. */
+    /** Changes columns of a locked record; omitted or undefined ones stay. */
     async edit(
       ctx: Context,
       row: Row,
@@ -110,7 +110,7 @@ export function recordedWrites<
       return { before, after };
     },
 
-    /** Writes rows that come from elsewhere. */
+    /** Inserts imported rows. */
     async write(ctx: VisitorContext, rows: readonly Row[]): Promise<void> {
       await insertMany(ctx.db, table, rows);
       const made = await wires(ctx, rows);
@@ -121,7 +121,7 @@ export function recordedWrites<
       );
     },
 
-    /** Writes rows that come with what the log is to keep of them. */
+    /** Inserts rows together with their own log entries. */
     async writeWithHistory(
       ctx: VisitorContext,
       rows: readonly Table['$inferInsert'][],
@@ -131,7 +131,7 @@ export function recordedWrites<
       await insertMany(ctx.db, changes, history);
     },
 
-    /** Writes what rows have become. */
+    /** Saves changed rows. */
     async change(
       ctx: VisitorContext,
       changed: readonly { before: Row; after: Row; verb?: string }[],
@@ -152,7 +152,7 @@ export function recordedWrites<
       await insertMany(ctx.db, changes, log);
     },
 
-    /** Hides rows that nothing depends on, each under a deletion of its own. */
+    /** Deletes rows that nothing depends on, each as a separate deletion. */
     async hideAll<Given extends Row>(
       ctx: VisitorContext,
       rows: readonly Given[],
@@ -168,7 +168,7 @@ export function recordedWrites<
       return hidden;
     },
 
-    /** Hides one; `noted` is what the log keeps of the deletion beside the record. */
+    /** Deletes a record; the log keeps `noted` beside it. */
     async hide(
       ctx: VisitorContext,
       row: Row,
@@ -180,7 +180,7 @@ export function recordedWrites<
       await recordChange(ctx, `${noun}.deleted`, { before: { ...before, ...noted }, after: null });
     },
 
-    /** Shows one again; what its deletion took along the caller shows after it. */
+    /** Restores a record; the caller then restores whatever was deleted with it. */
     async show<Given extends Row>(
       ctx: VisitorContext,
       row: Given,

@@ -1,7 +1,7 @@
 /**
- * Long runs whose state stands in a table, so that any server can say how far one is, give it up or go on with it.
- * Only the attempt that a run began with may change it: one that was stopped, given up for dead or begun again has
- * lost it, and is told so by its next beat or at its commit.
+ * Long runs that keep their state in a table, so that any server can report their progress, give them up or resume
+ * them. Only a run's current attempt may change it: once the run is stopped, given up for dead or restarted, the old
+ * attempt has lost it, and finds out at its next heartbeat or commit.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -25,19 +25,19 @@ interface RunKey {
 }
 
 interface RunKind {
-  /** As a sentence begins with it: "The import". */
+  /** The name that begins a sentence: "The import". */
   name: string;
-  /** How long it may say nothing before its server is taken for dead, in milliseconds. */
+  /** Milliseconds without a heartbeat after which its server is presumed dead. */
   silence: number;
-  /** What is said of it then, after "The import was interrupted: ". */
+  /** The reason shown in that case, after "The import was interrupted: ". */
   silent: string;
-  /** What follows each failure: what has become of its work. */
+  /** Added to every failure message: what happened to the work done so far. */
   afterwards?: string;
 }
 
 /**
- * Whether a run has said nothing for so many milliseconds, so that its server must have died. While the
- * database was away nobody could say anything: then all get as long again.
+ * Whether a run has sent no heartbeat for that many milliseconds, so that its server must have died. While the
+ * database was down no heartbeat could be written, so afterwards every run gets the full time again.
  */
 export function isSilent(clock: Clock, heartbeatAt: PgColumn, silence: number): SQL {
   if (clock.steadyFor() < silence) return sql`false`;
@@ -49,10 +49,10 @@ export type Runs<Table extends RunTable> = ReturnType<typeof openRuns<Table>>;
 export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
   const { name, silence, silent, afterwards } = kind;
   type Progress = PgUpdateSetSource<Table>;
-  // Written by the columns that all have, whichever table it is.
+  // Updated only through the columns that all run tables share.
   const anyTable: RunTable = table;
   const isRunning = eq(table.status, 'running');
-  // A run without an attempt belongs to nobody: in SQL nothing equals null.
+  // A run without an attempt belongs to nobody, since nothing equals null in SQL.
   const isMine = ({ id, attempt }: RunKey) =>
     and(eq(table.id, id), eq(table.attempt, attempt), isRunning);
 
@@ -77,30 +77,33 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
 
   return {
     name,
-    /** What a row has of a run that begins now. */
+    /** The columns of a run that begins now. */
     begun,
-    /** Begins a run that is in the table already, such as one to be repeated. False if its status is none of `from`: of two callers at once, one gets it. */
+    /**
+     * Begins a run that is already in the table, such as one to be repeated. False if its status is not in `from`, so
+     * that only one of two concurrent callers gets it.
+     */
     begin: (ctx: Database, id: string, from: readonly string[], set: Progress) => {
       const isAmongThem = and(eq(table.id, id), inArray(table.status, [...from]));
       return change(ctx, isAmongThem, { ...set, ...begun(ctx) });
     },
-    /** Says that the run is alive, and how far it is; false if it has lost the run. */
+    /** Writes a heartbeat and the progress; false if this attempt has lost the run. */
     beat,
-    /** The same in the transaction of what it has done; throws RunLost, so that none of that stays. */
+    /** The same in the transaction that saves the work; throws RunLost to roll that work back. */
     save,
     /** Also throws RunLost. */
     finish: (ctx: Database, run: RunKey, progress: Progress) =>
       save(ctx, run, { ...progress, ...ended(ctx, 'done') }),
-    /** Writes down why it broke off, unless it has lost the run. */
+    /** Records why the run failed, unless this attempt has lost it. */
     fail: (ctx: Database, run: RunKey, words: string) => {
       const error = afterwards === undefined ? words : `${words} ${afterwards}`;
       return change(ctx, isMine(run), { ...ended(ctx, 'failed'), error });
     },
-    /** Stops a run, wherever it is; false if it has already ended. What it has committed stays. */
+    /** Stops a run on whichever server it is; false if it has already ended. Committed work stays. */
     stop: (ctx: Database, id: string, error: string) =>
       change(ctx, and(eq(table.id, id), isRunning), { ...ended(ctx, 'failed'), error }),
     /**
-     * Marks as failed whose server has died: the silent ones, or, where no other server can be running them, all.
+     * Marks runs as failed whose server has died: the silent ones, or all where no other server can be running them.
      * They can no longer commit.
      */
     giveUpSilent: (ctx: Database, { all = false } = {}) => {
@@ -108,7 +111,7 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
       const error = `${name} was interrupted: ${silent}`;
       return change(forNotes(ctx), and(isRunning, isDead), { ...ended(ctx, 'failed'), error });
     },
-    /** What somebody who waits for a lost run is told: why it ended, or that it continues. */
+    /** The error for somebody waiting for a lost run: why it ended, or that it continues elsewhere. */
     async lossOf({ db }: Database, { id }: RunKey): Promise<AppError> {
       const [now] = await db
         .select({ error: anyTable.error })
@@ -122,28 +125,28 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
 }
 
 interface Hosting {
-  /** The database, where it is not our own. */
+  /** The external database; undefined for the embedded one. */
   databaseUrl: string | undefined;
-  /** What the log says of a fault of ours. */
+  /** The log message for an unexpected error. */
   fault: string;
-  /** Somebody waits for its end with an open call: it is broken off before the server waits for those. */
+  /** A caller waits for its end on an open request: shutdown aborts the run before waiting for open requests. */
   isAwaited?: boolean;
 }
 
 interface Work<Ctx, Change, Result> {
   /** `signal` aborts when the run has to end early. */
   work: (ctx: Ctx, signal: AbortSignal) => Promise<Result>;
-  /** What is told with each beat. */
+  /** The progress written with each heartbeat. */
   progress?: () => Change;
-  /** What went wrong in words of its own, for people. */
+  /** This kind of run's own message for an error, for people. */
   explain?: (error: unknown) => string | undefined;
-  /** Before it is written down why it broke off; not of one that was lost. */
+  /** Called before the failure is recorded; not for a lost run. */
   onFailure?: (ctx: Ctx, reason: unknown) => Promise<void>;
-  /** Aborted by whoever takes the run away without waiting for its next beat. */
+  /** Aborted by whoever takes the run away without waiting for its next heartbeat. */
   taken?: AbortSignal;
 }
 
-/** The runs of a kind in this server's process: each beats while it works, and how it ended is written down. */
+/** Runs of one kind in this server process: each sends heartbeats while it works, and its outcome is recorded. */
 export function hostRuns<Table extends RunTable>(
   app: FastifyInstance,
   runs: Runs<Table>,
@@ -154,13 +157,13 @@ export function hostRuns<Table extends RunTable>(
   if (isAwaited) app.addHook('preClose', close);
   else app.addHook('onClose', close);
   app.addHook('onReady', async () => {
-    // On a database of our own, whatever was running ran in a server that is gone.
+    // Only one server uses the embedded database, so any run still marked as running was left by one that is gone.
     const all = databaseUrl === undefined;
     await runs.giveUpSilent({ db: app.database.orm, clock: app.clock }, { all });
   });
 
   const onFault = (error: unknown) => app.log.error({ err: error }, fault);
-  /** Rejects with an AppError where it broke off; how it ended stands in the table as well. */
+  /** Rejects with an AppError if the run fails; the table records its outcome too. */
   const run = <Ctx extends VisitorContext, Result>(
     asked: Ctx,
     row: RunKey,
@@ -192,7 +195,7 @@ export function hostRuns<Table extends RunTable>(
   return {
     onFault,
     run,
-    /** The same, if nobody waits for it. */
+    /** The same when nobody waits for the result. */
     async start<Ctx extends VisitorContext>(
       ctx: Ctx,
       row: RunKey,

@@ -15,10 +15,10 @@ import { sessions } from './sessions.table.ts';
 declare module 'fastify' {
   interface Session {
     userId?: string;
-    /** Of the account when it was signed in to; of a session from before there were any, 0. */
+    /** The account's epoch at sign-in; 0 for a session older than epochs. */
     epoch?: number;
     signedInAt?: string;
-    /** When the user last proved who they are; `recent-proof.ts` says what for. */
+    /** When the user last proved who they are; see `recent-proof.ts`. */
     provenAt?: string;
     userAgent?: string;
     signOn?: SignOnOfSession;
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who the user is at the provider that they came from; for signing out there as well. */
+/** The user's identity at their sign-on provider, needed to sign out there as well. */
 export interface SignOnOfSession {
   iss: string;
   sub: string;
@@ -46,7 +46,7 @@ interface SessionOptions {
   https: boolean;
 }
 
-/** A user, and the epoch of the account: what was signed in to or made in an earlier one is worth nothing. */
+/** A user and the account's epoch: sessions, tokens and links from an earlier epoch are invalid. */
 export interface Account extends ActingAccount {
   epoch: number;
 }
@@ -55,7 +55,7 @@ export interface SeenAccount extends Account {
   lastSeenAt: Date | null;
 }
 
-/** A session as its row holds it. */
+/** A session as stored in its row. */
 export type StoredSession = FastifySessionObject;
 
 export interface FoundSession {
@@ -63,11 +63,11 @@ export interface FoundSession {
   account: SeenAccount | null;
 }
 
-/** A token as its row holds it. */
+/** A token as stored in its row. */
 export interface FoundToken {
   token: { id: string; userId: string; name: string; epoch: number };
   isRevoked: boolean;
-  /** Null: never; so with the next one. */
+  /** Null means never, here and in `lastUsedAt`. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   account: SeenAccount | null;
@@ -75,17 +75,17 @@ export interface FoundToken {
 
 /** Finds the user behind a session or a token; null when the account is gone or deactivated. */
 export interface Accounts {
-  /** A session that is open, and its account, at one look. */
+  /** An open session and its account, in one query. */
   ofSession(db: Handle, sid: string): Promise<FoundSession | null>;
-  /** A token by the hash of its secret, whatever has become of it, and its account. */
+  /** A token by the hash of its secret, even if revoked or expired, and its account. */
   ofToken(db: Handle, hash: string): Promise<FoundToken | null>;
-  /** Notes that they have called. */
+  /** Records that the user has made a call. */
   see(db: Handle, account: SeenAccount, request: FastifyRequest): Promise<void>;
-  /** What then stays as it is until the transaction ends. */
+  /** Locks the account until the transaction ends. */
   hold(db: Handle, userId: string): Promise<Account | null>;
-  /** The same of an account and a session that is open. */
+  /** The same for an account and its open session. */
   holdWithSession(db: Handle, userId: string, sid: string): Promise<Account | null>;
-  /** The same of an account and a token that is not revoked. */
+  /** The same for an account and a token that has not been revoked. */
   holdWithToken(db: Handle, userId: string, tokenId: string): Promise<Account | null>;
 }
 
@@ -96,13 +96,13 @@ export async function registerSessions(
   // connect-pg-simple is typed for express-session; Fastify's store base has the same methods.
   const PostgresStore = connectPgSimple({ Store } as never);
   const store = new PostgresStore({
-    // All of a pool that the store asks for.
+    // The only method of a pool that the store calls.
     pool: withoutErrorCodes(database.entry.pool) as never,
     tableName: 'sessions',
     errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
     pruneSessionInterval: false,
   });
-  /** Of the session that the plugin is just being given: the hook below is called before it returns. */
+  /** The session being handed to the plugin, and its account: the plugin runs the hook below before it returns. */
   let justFound: { sid: string; account: SeenAccount | null } | undefined;
   const give = (sid: string, found: FoundSession | null, done: TakeSession) => {
     justFound = { sid, account: found?.account ?? null };
@@ -112,7 +112,7 @@ export async function registerSessions(
       justFound = undefined;
     }
   };
-  // A session is made by `startSession` alone: to write one must not bring back what has been ended.
+  // Only `startSession` and `renewSession` create sessions; `set` must not bring back one that has ended.
   Object.assign(store, {
     get(sid: string, done: TakeSession) {
       app.accounts.ofSession(database.entry.orm, sid).then(
@@ -161,14 +161,14 @@ export async function registerSessions(
   });
 }
 
-/** Without what is of the account and not of the call. */
+/** Keeps only what a call needs to know of the account. */
 function actorOf({ id, role }: Account): UserActor {
   return { kind: 'user', id, role };
 }
 
 type TakeSession = (error: Error | null, session: StoredSession | null) => void;
 
-/** The session plugin takes an ENOENT, as a socket that is gone gives it, for "no such session". */
+/** The session plugin mistakes ENOENT, the error of a missing socket, for "no such session". */
 function withoutErrorCodes(pool: pg.Pool) {
   return {
     query: (text: string, values: unknown[]) =>
@@ -178,21 +178,21 @@ function withoutErrorCodes(pool: pg.Pool) {
   };
 }
 
-/** Forgets the sessions that have run out, which nobody can use any more. */
+/** Deletes expired sessions. */
 export async function pruneSessions(db: Handle): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
 }
 
-/** Moves the expiry on, at most once an hour, so that reading does not write. */
+/** Extends the session, at most once an hour, so that most reads cause no write. */
 async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { session } = request;
-  // Set on sessions that come from the store; not among the plugin's types.
+  // Set on sessions loaded from the store, but missing from the plugin's types.
   const originalExpires: unknown = Reflect.get(session.cookie, 'originalExpires');
   const expire = session.cookie.expires;
   if (!(originalExpires instanceof Date) || !expire) return;
   if (expire.getTime() - originalExpires.getTime() < hour) return;
-  // Not `save()`, which would bring back a session that another request has just ended.
-  // Nor all of it, which would take back a proof that another request has just noted.
+  // Not `save()`, which would bring back a session that another request has just ended,
+  // nor the whole session, which would overwrite a proof that another request has just saved.
   const cookie = JSON.stringify({ cookie: session.cookie });
   const sess = sql`${sessions.sess} || ${cookie}::jsonb`;
   await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, session.sessionId));
@@ -201,8 +201,8 @@ async function extend(db: Handle, request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * Signs a user in: a new session id, so that one set before sign-in is worth nothing. 401 where the account has
- * come to another epoch since the password was looked at, so that whoever changes it shuts everybody out.
+ * Signs a user in under a new session id, so that an id set before sign-in is useless. 401 if the account's epoch
+ * has changed since the password was checked, so that a password change signs everybody out.
  */
 export async function startSession(
   request: FastifyRequest,
@@ -220,7 +220,7 @@ export async function startSession(
   await replaceSession(request, contents, from ? from.proof : 'now');
 }
 
-/** Carries a session over to another epoch of its account, under a new id; with a new proof where there was one. */
+/** Moves a session to its account's new epoch, under a new id; saves the proof if one is given. */
 export async function renewSession(
   request: FastifyRequest,
   epoch: number,
@@ -263,7 +263,7 @@ async function replaceSession(
       .values({ sid: session.sessionId, sess: plain(session), expire: expiryOf(session) });
   });
   await session.save();
-  // Else the plugin would take the old cookie back in the same reply that sets the new one.
+  // Otherwise the plugin would clear the old cookie in the same reply that sets the new one.
   request.cookies[server.sessionCookie.name] = session.encryptedSessionId;
 }
 
@@ -287,14 +287,14 @@ function expiryOf({ cookie }: FastifySessionObject): Date {
   return cookie.expires ?? new Date(Date.now() + lifetime);
 }
 
-/** Ends the session on the server; the cookie is worth nothing from then on, and is taken back. */
+/** Ends the session on the server, which makes the cookie useless, and clears the cookie. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.session.userId !== undefined) await request.session.destroy();
   const { name, attributes } = request.server.sessionCookie;
   reply.clearCookie(name, attributes);
 }
 
-/** Ends all sessions of a user, but the one named. */
+/** Ends all of a user's sessions except the given one. */
 export async function endSessionsOf(db: Handle, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? sql`true` : sql`${sessions.sid} <> ${except}`;
   await db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId} and ${others}`);

@@ -1,4 +1,4 @@
-/** Transactions: all or nothing, tried again when the database had to choose a victim. */
+/** Transactions: all or nothing, retried after a deadlock or serialization failure. */
 
 import { isTransaction } from '#server/kernel/postgres/database.ts';
 import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
@@ -14,9 +14,9 @@ const deadlockDetected = '40P01';
 
 /**
  * Runs `work` in a transaction and hands it a context whose `db` is that transaction.
- * Inside a transaction it joins the one that is open. A deadlock or serialization
- * failure starts over, so `work` must have no effect outside the database. Nothing stays where whoever
- * asks has lost the right to it meanwhile: an end of an account or session waits for the commit, or wins.
+ * Inside an open transaction it joins that one. A deadlock or serialization failure starts
+ * over, so `work` must have no effect outside the database. It rolls back if the caller has lost the right
+ * meanwhile: ending an account or session either waits for the commit or makes it fail.
  */
 export async function inTransaction<C extends VisitorContext, Result>(
   ctx: C,

@@ -1,18 +1,18 @@
-/** Places that are shared fairly: so many for each user, so many in all, and those who wait take turns by user. */
+/** Places shared fairly: a limit for each user and one in all, and waiting users take turns. */
 
 export interface TurnLimits {
-  /** Most places that one user has at once. */
+  /** The most places one user may hold at once. */
   each: number;
-  /** Most places in all; as many as there are unless told. */
+  /** The most places in all; unlimited by default. */
   all?: number;
 }
 
 export interface Wait {
-  /** How many milliseconds a place is waited for at most, and what whoever waited in vain is told. */
+  /** The longest wait for a place, in milliseconds, and the message after it. */
   late?: { after: number; onLate: () => Error };
-  /** Most that may wait for one user, and what those beyond it are told. */
+  /** The most that may wait for one user, and the message for any beyond that. */
   line?: { length: number; onFull: () => Error };
-  /** Those who hung up no longer wait. */
+  /** Aborted when the caller hangs up, which ends the wait. */
   signal?: AbortSignal;
 }
 
@@ -32,12 +32,12 @@ export class Turns {
     this.left = all;
   }
 
-  /** How many of a user wait. */
+  /** How many are waiting for one user. */
   waitingOf(user: string): number {
     return this.lines.get(user)?.length ?? 0;
   }
 
-  /** How many wait in all lines. */
+  /** How many are waiting in all. */
   get waiting(): number {
     let sum = 0;
     for (const line of this.lines.values()) sum += line.length;
@@ -48,7 +48,7 @@ export class Turns {
     return this.waitingOf(user) > 0 || !this.isFree(user);
   }
 
-  /** Waits for a place and gives back what frees it; safe to call twice. */
+  /** Waits for a place and returns the function that frees it, which is safe to call twice. */
   async take(user: string, wait: Wait = {}): Promise<() => void> {
     wait.signal?.throwIfAborted();
     if (this.mustWait(user)) await this.standInLine(user, wait);
@@ -61,7 +61,7 @@ export class Turns {
     };
   }
 
-  /** Does the work in a place of its own. */
+  /** Runs the work while holding a place. */
   async during<Result>(user: string, work: () => Promise<Result>, wait?: Wait): Promise<Result> {
     const free = await this.take(user, wait);
     try {
@@ -92,11 +92,11 @@ export class Turns {
     for (const [user, line] of this.lines) {
       if (!this.isFree(user)) continue;
       const next = line.shift();
-      // A user who had a turn goes behind all others.
+      // A user who has had a turn goes to the back of the queue.
       this.lines.delete(user);
       if (line.length > 0) this.lines.set(user, line);
       if (!next) continue;
-      // Taken here, so that nobody who comes before the waiter goes on takes it.
+      // Taken here, so that no newcomer takes it before the waiter resumes.
       this.occupy(user);
       next.go();
       return;
