@@ -124,17 +124,17 @@ export interface AppParts {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['logger'];
-  /** Where the database's files are, where that is known and on this machine. */
+  /** The folder of the database's files, if it is known and on this machine. */
   databaseFolder?: string | null;
-  /** In place of asking the system how full a disk is. */
+  /** Replaces asking the system how full a disk is. */
   readVolume?: ReadVolume;
-  /** Says a line to whoever starts the server; by default in the log. */
+  /** Shows a line to whoever starts the server; by default in the log. */
   tell?: (line: string) => void;
-  /** Looks at replies that PostgreSQL has printed, before they go out. */
+  /** Checks replies that PostgreSQL has printed, before they are sent. */
   proofread?: Proofread;
-  /** In place of the real mail services. */
+  /** Replaces the real mail services. */
   mailProviders?: MailProviders;
-  /** Waited for before anything is told to somebody who is signed in; hears which zone they say they are in. */
+  /** Awaited before a signed-in user gets any reply; receives the time zone that their browser sent. */
   onSeen?: (timeZone: string | undefined) => Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ...parts.logger,
       serializers: { err: loggedError },
     },
-    // People are told it where something fails, and it has to be found in a log of many starts.
+    // People see it when something fails, and it must be unique in a log of many starts.
     genReqId: () => randomUUID().slice(0, 8),
     trustProxy: environment.trustedProxies,
     rewriteUrl: pathOfTarget,

@@ -1,15 +1,15 @@
-/** How a server process ends: asked to by a signal, left alone by npm, or after a fault that nothing caught. */
+/** How a server process ends: on a signal, when npm has died, or after an uncaught exception. */
 import { randomUUID } from 'node:crypto';
 import { loggedError } from './kernel/logged-errors.ts';
 
 const patience = 15_000;
-/** Ctrl-C comes once from the terminal and once more by npm, which passes on what it is told: one wish. */
+/** Ctrl-C arrives twice, from the terminal and through npm, which forwards it; both count as one request. */
 const oneWish = 2_000;
 const lookForParentEvery = 1_000;
 
 /**
- * Finishes what is under way and ends, when asked to (0) and after an exception that nothing caught (1), for
- * what that has left half done nobody knows. Asked again two seconds later, or after 15 s, it ends at once.
+ * Finishes what is under way and exits, on request (0) or after an uncaught exception (1), since nobody knows what
+ * that has left half done. If asked again two seconds later, or after 15 s, it exits at once.
  */
 export function endInOrder(close: () => Promise<void>): void {
   let endingSince: number | undefined;
@@ -40,7 +40,7 @@ export function endInOrder(close: () => Promise<void>): void {
   });
 }
 
-/** An npm that was killed outright tells nobody; whoever starts it again needs the port and the database. */
+/** A killed npm sends no signal, but the next start needs the port and the database. */
 function endWithNpm(end: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -49,7 +49,7 @@ function endWithNpm(end: () => void): void {
   }, lookForParentEvery).unref();
 }
 
-/** A promise that failed with nobody waiting for it costs its own work, and not everybody's. */
+/** An unhandled rejection costs only its own work and does not end the server. */
 export function outliveStrayPromises(): void {
   process.on('unhandledRejection', (error) =>
     console.error(
@@ -59,12 +59,12 @@ export function outliveStrayPromises(): void {
   );
 }
 
-/** A log that nobody takes, as its disk is full or its reader has gone, loses lines; it ends no server. */
+/** If log output fails, with a full disk or a reader gone, lines are lost but the server goes on. */
 export function outliveLostLog(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
-/** What tells one fault from the others in the log. */
+/** An id to find one fault in the log. */
 function newFaultId(): string {
   return randomUUID().slice(0, 8);
 }

@@ -39,16 +39,16 @@ import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 
 export interface Environment extends Settings {
-  /** The first super_user; undefined: an address and a random password are made up. */
+  /** The first super_user; if undefined, an address and a random password are made up. */
   admin: { email: string; password: string } | undefined;
   signup: SignupPolicy;
-  /** Undefined: admins sign in with local accounts only. */
+  /** If undefined, admins sign in with local accounts only. */
   oidc: OidcSettings | undefined;
-  /** Undefined: nothing is asked of a model. */
+  /** If undefined, no model is used. */
   ai: AiSettings | undefined;
   leads: LeadSettings;
   crmService: CrmServiceSettings;
-  /** Undefined: what a super user has saved, if any. */
+  /** If undefined, what a super user has saved applies, if anything. */
   mailService: MailConnection | undefined;
 }
 

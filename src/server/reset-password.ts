@@ -1,6 +1,6 @@
 /**
- * `npm run reset-password -- boss@example.com`: prints a one-time link that sets a new password. For whoever may work
- * on the server: it asks the server's database, wherever that is and whether it runs or not.
+ * `npm run reset-password -- boss@example.com`: prints a one-time link that sets a new password. For people with
+ * access to the server: it uses the server's database, wherever that is and whether or not the server is running.
  */
 
 import { type ConnectionConfig, openDatabase } from '#server/kernel/postgres/database.ts';
@@ -17,7 +17,7 @@ import { timestampWords } from './kernel/words.ts';
 
 interface Home {
   connection: string | ConnectionConfig;
-  /** Started for this alone, and stopped with it. */
+  /** Started only for this command, and stopped after it. */
   stop?: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ async function resetPassword(names: string[], environment: Environment): Promise
   const home = await findHome(environment);
   const database = openDatabase(home.connection, { max: 2 });
   try {
-    // Where no server runs nobody else will do it, and the link's table may be too old.
+    // Without a running server nobody else migrates the database, and the link's table may be too old.
     if (home.stop) await migrateDatabase(database);
     const ctx = {
       db: database.orm,
@@ -70,7 +70,7 @@ async function findHome({ databaseUrl, dataDir }: Environment): Promise<Home> {
   return { connection: postgres.connection, stop: () => postgres.stop() };
 }
 
-/** As the server says it at its start; one that listens everywhere is reached by this machine's own name for itself. */
+/** The address that the server prints at its start; one that listens everywhere is reached at localhost. */
 function originOf({ publicUrl, host, port }: Environment): string {
   if (publicUrl !== undefined) return publicUrl;
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;

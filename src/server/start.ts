@@ -36,13 +36,13 @@ interface StartOptions {
   pages: string;
 }
 
-/** What has begun so far: each part adds its end; `signal` aborts when the server is asked to stop meanwhile. */
+/** What has started so far: each part adds its shutdown; `signal` aborts if the server is asked to stop meanwhile. */
 interface Beginning {
   signal: AbortSignal;
   ends: (() => Promise<unknown>)[];
 }
 
-/** Throws where the server can't start; gives back nothing where it was asked to stop before it had. */
+/** Throws if the server can't start; returns normally if it was asked to stop before it had. */
 export async function startServer(options: StartOptions): Promise<void> {
   outliveLostLog();
   const environment = readEnvironment(options.variables);
@@ -54,7 +54,7 @@ export async function startServer(options: StartOptions): Promise<void> {
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     stopping.abort(new Error('The server was asked to stop while it started.'));
-    // A part that has only half begun has no end yet.
+    // A part that is still starting has no shutdown yet.
     await settled.promise;
     for (const end of beginning.ends.reverse()) await end();
   };
@@ -127,7 +127,7 @@ async function prepareDemo(visitor: VisitorContext): Promise<AppParts['onSeen']>
   return openDemo(visitor);
 }
 
-/** Past a pooler where that was said to be possible: a migration may take longer than a pooler lets one. */
+/** Bypasses a pooler if a direct URL is set: a migration may take longer than a pooler allows. */
 async function bringUpToDate(
   database: Database,
   { databaseDirectUrl }: Environment,

@@ -1,6 +1,6 @@
 /**
  * The gate before every route: who may call it is a required option, checked before a body is read, and again
- * after it if reading it took a while. Calls that issue something then also need a recent password.
+ * after it if reading it took a while. Calls that issue something also need a recent password.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { assertRecentProof } from './recent-proof.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The whole body had arrived before the caller was checked. */
+    /** Whether the whole body had arrived before the caller was checked. */
     cameWhole: boolean;
   }
   interface FastifyInstance {
@@ -20,7 +20,7 @@ declare module 'fastify' {
     routeTable: RouteAccess[];
   }
   interface FastifyContextConfig {
-    /** What the contract says of the route; undefined for one that is none of its calls. */
+    /** The route's entry in the contract; undefined if it has none. */
     endpoint?: Endpoint;
   }
 }
@@ -61,12 +61,12 @@ export function registerAccess(app: FastifyInstance): void {
       });
     }
   });
-  // After all onRequest hooks, so that the session is known, and before the body is read.
+  // After all onRequest hooks, when the session is known, but before the body is read.
   app.addHook('preParsing', async (request) => admit(request));
   app.addHook('preValidation', async (request) => {
     if (!isRead(request) && !request.cameWhole) await admitAgain(request);
   });
-  // Right before the work, so that nobody enters a password for something that is refused anyway.
+  // Last before the work, so that nobody enters a password for something that is refused anyway.
   app.addHook('preHandler', assertRecentProof);
 }
 

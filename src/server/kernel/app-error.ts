@@ -1,4 +1,4 @@
-/** Errors that a caller can act on; everything else is a fault of ours and answers 500. */
+/** Errors that a caller can act on; anything else is our own bug and answers 500. */
 
 const codes = {
   validation: 400,
@@ -20,7 +20,7 @@ const codes = {
 
 export type ErrorCode = keyof typeof codes;
 
-/** A refusal with its HTTP status, a sentence for people and, for bad input, a word for each field. */
+/** A refusal with its HTTP status, a sentence for people and, for bad input, a message for each field. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

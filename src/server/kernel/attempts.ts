@@ -1,6 +1,6 @@
 /**
- * Budgets: how often something may be tried within some time, counted in the database for all server processes,
- * by its clock, and before the work that they guard.
+ * Budgets: how often something may be tried within a period. Attempts are counted in the database for all server
+ * processes, by its clock, before the work that the budget guards.
  */
 import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
@@ -12,16 +12,16 @@ export interface Budget {
   /** What is counted, for people who read the table. */
   what: string;
   most: number;
-  /** Seconds for which each attempt counts. */
+  /** How many seconds each attempt counts. */
   within: number;
-  /** The message when it is used up, without the time of the next try. */
+  /** The message when it is used up, without when to try again. */
   refusal: string;
 }
 
-/** A budget and whose it is. */
+/** A budget and who it belongs to. */
 export type Share = readonly [budget: Budget, whose: string];
 
-/** 429 with `Retry-After` if one of them is used up; then none of them is charged. */
+/** 429 with `Retry-After` if any budget is used up; then none of them is charged. */
 export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void> {
   const takeAll = async (handle: Handle) => {
     for (const share of shares) {
@@ -36,7 +36,7 @@ export async function takeAttempts(db: Handle, ...shares: Share[]): Promise<void
   }
 }
 
-/** Takes back the last attempt, which was no real one. */
+/** Takes back the last attempt, which should not count. */
 export async function giveBack(db: Handle, [budget, whose]: Share): Promise<void> {
   await db
     .update(attempts)
@@ -53,7 +53,7 @@ export async function pruneAttempts(db: Handle): Promise<void> {
   await db.delete(attempts).where(lte(attempts.endsAt, sql`now()`));
 }
 
-/** By what an address is counted: itself, or for IPv6 its /64, which belongs to one customer. */
+/** What an address is counted under: itself, or for IPv6 its /64, which belongs to one customer. */
 export function getNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`);
@@ -76,14 +76,14 @@ function keyOf({ what }: Budget, whose: string): string {
   return `${what} ${whose}`;
 }
 
-/** Those of `at` that count; if the clock was put back, none counts for longer than others. */
+/** The attempts in `at` that still count; after the clock is set back, none counts longer than usual. */
 function counting(at: SQL | typeof attempts.at, { within }: Budget): SQL {
   const since = sql`now() - ${within} * interval '1 second'`;
   return sql`(select "each" from unnest(${at}) as "each"
     where "each" > ${since} and "each" < now() + interval '1 minute')`;
 }
 
-/** In one statement, so that none of many concurrent attempts slips through. */
+/** One statement, so that no concurrent attempt slips through. */
 async function take(db: Handle, [budget, whose]: Share): Promise<boolean> {
   const ends = sql`now() + ${budget.within} * interval '1 second'`;
   const before = counting(attempts.at, budget);

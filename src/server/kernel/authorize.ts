@@ -3,7 +3,7 @@ import { can, type Owned, type Permission } from '#contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { VisitorContext } from './context.ts';
 
-/** Throws 403 unless the actor may, as the server itself always may; `record` says whose it is. */
+/** Throws 403 unless the actor has the permission; the server itself always does. `record` names its owner. */
 export function authorize(
   { actor }: Pick<VisitorContext, 'actor'>,
   permission: Permission,

@@ -20,7 +20,7 @@ export function holdsInTexts<Key extends string>(
   );
 }
 
-/** Fills the places with names that begin with the words, and the rest with other matches. */
+/** Lists names that begin with the words first, then fills up with other matches. */
 export async function findBest<Found>(
   name: SQLWrapper,
   q: string,

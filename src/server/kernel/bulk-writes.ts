@@ -1,4 +1,4 @@
-/** Many rows in one statement and one JSON parameter: three times as fast as a parameter for every cell, without the limit of 65,535. */
+/** Many rows in one statement and one JSON parameter: three times as fast as one per cell, and no 65,535 limit. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Handle } from '#server/kernel/postgres/database.ts';
@@ -6,7 +6,7 @@ import type { Handle } from '#server/kernel/postgres/database.ts';
 /** After this many rows at once, another query plan may be the better one. */
 const manyRows = 100;
 
-/** Inserts rows; a column that none of them gives takes its default. Texts must be well-formed and free of NUL. */
+/** Inserts rows; a column that no row sets gets its default. Texts must be well-formed and free of NUL. */
 export async function insertMany<Table extends PgTable>(
   db: Handle,
   table: Table,
@@ -44,7 +44,7 @@ export async function upsertMany<Table extends PgTable>(
   );
 }
 
-/** Updates rows by their id: the given columns, or all. If a row is given twice, the last one counts. */
+/** Updates rows by id: the given columns, or all. If a row appears twice, the last one wins. */
 export async function updateMany<Table extends PgTable>(
   db: Handle,
   table: Table,

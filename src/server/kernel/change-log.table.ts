@@ -18,7 +18,7 @@ export const changes = pgTable(
     personId: uuid('person_id'),
     organizationId: uuid('organization_id'),
     opportunityId: uuid('opportunity_id'),
-    /** Changes of many records in one go, such as a hand-over, share one; null for a single change. */
+    /** Shared by changes to many records in one go, such as a hand-over; null for a single change. */
     batchId: uuid('batch_id'),
   },
   (table) => [

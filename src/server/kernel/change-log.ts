@@ -13,7 +13,7 @@ interface Change {
   after: Recordable | null;
 }
 
-/** The columns of the records that a change is about. */
+/** The columns that link a change to the records it concerns. */
 const linkKeys = subjectKinds.map((kind): `${SubjectKind}Id` => `${kind}Id`);
 
 /** A row of the change log; `verb` is `noun.happened`. Never pass a secret: the log shows it whole. */
@@ -38,7 +38,7 @@ export function changeRow(ctx: VisitorContext, verb: string, { before, after }: 
   };
 }
 
-/** Records one change of one record. */
+/** Records one change to one record. */
 export async function recordChange(
   ctx: VisitorContext,
   verb: string,
@@ -47,7 +47,7 @@ export async function recordChange(
   await ctx.db.insert(changes).values(changeRow(ctx, verb, change));
 }
 
-/** Records changes of many records at once. */
+/** Records changes to many records at once. */
 export async function recordChanges(
   ctx: VisitorContext,
   verb: string,
@@ -60,7 +60,7 @@ export async function recordChanges(
   );
 }
 
-/** From here on all changes belong together: they get one `batchId` in the log. */
+/** A context whose changes belong together: they share one `batchId` in the log. */
 export function asOneDeed<C extends VisitorContext>(ctx: C): C & { batchId: string } {
   return { ...ctx, batchId: ctx.batchId ?? newId() };
 }

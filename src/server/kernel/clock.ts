@@ -9,11 +9,11 @@ export interface Clock {
    * time, whatever the servers' clocks say: the start of the transaction, like PostgreSQL's `now()`.
    */
   inDatabase(): SQL<Date>;
-  /** For how many milliseconds the database has answered: before that, no heartbeat could be written. */
+  /** How many milliseconds the database has been answering; before that, no heartbeat could be written. */
   steadyFor(): number;
 }
 
-/** The clock of a process that has not asked its database yet. */
+/** The clock of a process that has not contacted its database yet. */
 export const systemClock: Clock = {
   now: () => new Date(),
   inDatabase: () => sql`now()`,
@@ -29,7 +29,7 @@ export function clockAt(now: () => Date): Clock {
   };
 }
 
-/** A moment before or after the database's `now()`, to compare with a column or to store in one. */
+/** A time before or after the database's `now()`, to compare with a column or store in one. */
 export function databaseTime(clock: Clock, milliseconds = 0): SQL<Date> {
   if (milliseconds === 0) return clock.inDatabase();
   return sql`(${clock.inDatabase()} + make_interval(secs => ${milliseconds / 1_000}))`;

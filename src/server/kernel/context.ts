@@ -1,20 +1,20 @@
-/** What every query and command is given: the database, the time, and on whose behalf it runs. */
+/** What every query and command gets: the database, the time, and the actor it runs for. */
 import type { Role } from '#contract/permissions.ts';
 import type { Handle, Transaction } from '#server/kernel/postgres/database.ts';
 import type { Clock } from './clock.ts';
 
-/** An account, as far as its rights go. */
+/** The part of an account that decides its rights. */
 export interface ActingAccount {
   id: string;
   role: Role;
 }
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export interface UserActor extends ActingAccount {
   kind: 'user';
 }
 
-/** A program with an access token: it may do what the token's user may, and what it does counts as done by that user. */
+/** A program with an access token: it has the rights of the token's user, and acts in that user's name. */
 export interface TokenActor extends ActingAccount {
   kind: 'token';
   tokenId: string;
@@ -23,7 +23,7 @@ export interface TokenActor extends ActingAccount {
 /** The actor of a call that needs a signed-in user. */
 export type Caller = UserActor | TokenActor;
 
-/** The server itself, for scheduled work: no rights are checked, and the change log names nobody. */
+/** The server itself, for scheduled work: no rights are checked, and the change log shows no actor. */
 export interface ScheduleActor {
   kind: 'schedule';
 }
@@ -32,9 +32,9 @@ export type Actor = Caller | ScheduleActor;
 
 /** What gives a signed-in call its rights: an account, its role, and the session or token. */
 export interface Standing {
-  /** Throws if any of these has ended or lost rights; from then on the transaction locks them. */
+  /** Throws if any of these has ended or lost rights; otherwise locks them until the transaction ends. */
   confirm(db: Transaction): Promise<void>;
-  /** The account's part alone, for work that goes on after the call and the session. */
+  /** The same for the account alone, for work that outlasts the call and the session. */
   ofAccount: Omit<Standing, 'ofAccount'>;
 }
 
@@ -44,11 +44,11 @@ export interface VisitorContext {
   clock: Clock;
   /** The viewer's IANA time zone, from the `Time-Zone` header; UTC where none was sent. */
   timeZone: string;
-  /** Null: nobody is signed in. */
+  /** Null if nobody is signed in. */
   actor: Actor | null;
-  /** The `If-Match` header: the ETags of which the record's own must be one, or the change is refused. */
+  /** The `If-Match` header: unless the record's ETag is among these, the change is refused. */
   ifMatch: string | undefined;
-  /** What the change log has in common for all changes of one call that changes many records. */
+  /** The id that the change log gives all changes of a call that changes many records. */
   batchId?: string | undefined;
   /** What gives a signed-in call its rights; the server's own work has none. */
   standing?: Standing | undefined;
@@ -59,7 +59,7 @@ export interface Context extends VisitorContext {
   actor: Caller;
 }
 
-/** For what the server does by itself. */
+/** The context for work that the server does by itself. */
 export function contextOfSchedule({
   db,
   clock,
@@ -67,7 +67,7 @@ export function contextOfSchedule({
   return { db, clock, timeZone: 'UTC', actor: { kind: 'schedule' }, ifMatch: undefined };
 }
 
-/** Who a change is recorded for; null for a visitor or the server itself. */
+/** The user a change is attributed to; null for a visitor or the server itself. */
 export function getActorId({ actor }: Pick<VisitorContext, 'actor'>): string | null {
   return actor && actor.kind !== 'schedule' ? actor.id : null;
 }

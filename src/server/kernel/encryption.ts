@@ -1,14 +1,14 @@
-/** Keeps secrets of other services in the database so that a copy of it alone does not give them away. */
+/** Encrypts other services' secrets, so that a copy of the database alone does not reveal them. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Encryption {
-  /** `purpose` names the one place where it may be opened, such as `webhook:<id>`. */
+  /** `purpose` names the only use it may be decrypted for, such as `webhook:<id>`. */
   seal(secret: string, purpose: string): string;
-  /** Throws where it was sealed with another key or for another purpose, or was damaged. */
+  /** Throws if it was sealed with another key or for another purpose, or is damaged. */
   open(sealed: string, purpose: string): string;
 }
 
-/** A newer method gets its own number; this one stays, to open what it sealed. */
+/** A newer method gets its own number; this one stays, to decrypt older secrets. */
 const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;

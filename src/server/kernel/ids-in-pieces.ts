@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
 
-/** So many records are read, changed and logged at a time: a statement stays short, and others get their turn. */
+/** How many records are read, changed and logged at a time, so that statements stay short and others get a turn. */
 const size = 250;
 
 /**
- * The ids that a query selects, piece by piece, as they were when it began: what is written between two pieces
- * changes nothing of them. `ctx` must be in a transaction.
+ * The ids that a query selects, in batches, as they were when it began: writes between two batches do not affect
+ * them. `ctx` must be in a transaction.
  */
 export async function* idsInPieces(ctx: VisitorContext, query: SQL): AsyncGenerator<string[]> {
   const cursor = sql.identifier(`ids ${newId()}`);

@@ -1,4 +1,4 @@
-/** Ids are UUID v7: made by the server, unique anywhere, and in order of making. */
+/** Ids are UUID v7: made by the server, globally unique, and in order of creation. */
 import { v7 } from 'uuid';
 
 export function newId(): string {

@@ -1,18 +1,18 @@
 /**
- * Lists: pages cut by keyset, so that the thousandth page costs what the first does,
- * and counts that stop counting where nobody reads on.
+ * Lists: keyset pagination, so that the thousandth page costs no more than the first,
+ * and totals that stop counting at a limit.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { invalid } from './app-error.ts';
 
-/** Totals are exact up to here; beyond it the header says `1000+`. */
+/** Totals are exact up to this; beyond it the header says `1000+`. */
 const countedUsually = 1_000;
-/** The same where the query says `count=exact`, as a page does once its rows are shown. */
+/** The same with `count=exact`, which a page asks for once its rows are shown. */
 const countedAtMost = 10_000;
 
-/** Most rows of a chunk of a whole list: so few that nobody notices the turn of the event loop in which they are printed. */
+/** The most rows in a chunk of a whole list: few enough that printing them does not noticeably block the event loop. */
 export const chunkSize = 250;
 
 /** One page of a list, as wire shapes. */
@@ -20,21 +20,21 @@ export interface Page<Item> {
   items: Item[];
   /** Cursor of the next page; undefined on the last one. */
   next: string | undefined;
-  /** `X-Total-Count`; undefined where nobody asked. */
+  /** `X-Total-Count`; undefined if not requested. */
   total: string | undefined;
 }
 
-/** What every list's query carries. */
+/** The query parameters that every list takes. */
 export interface ListRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
   sort?: string | undefined;
   count?: 'exact' | undefined;
-  /** Of a whole list, how many rows to read now. */
+  /** How many rows of a whole list to read now. */
   rows?: number | undefined;
 }
 
-/** How far the rows of a list are counted: by its request, or to a number where the request does not say. */
+/** How far to count a list's rows: as its request says, or up to a given number. */
 export type Counted = Pick<ListRequest, 'count'> | number;
 
 export function countedUpTo(counted: Counted): number {
@@ -42,14 +42,14 @@ export function countedUpTo(counted: Counted): number {
   return counted.count === 'exact' ? countedAtMost : countedUsually;
 }
 
-/** Whether a list is asked for as it is: not searched, and with none of the filters that it has. */
+/** Whether the request has neither a search nor a filter. */
 export function isUnfiltered(request: object): boolean {
   return Object.entries(request).every(
     ([name, value]) => value === undefined || namesOfRequest.has(name),
   );
 }
 
-/** Whether it is what everybody sees of a list first: a page of it as it is, in its usual order. */
+/** Whether it asks for what everybody sees first: the first page, unfiltered, in the usual order. */
 export function isOpening(request: ListRequest, usualSort: string): boolean {
   const { limit, cursor, count, sort = usualSort } = request;
   const isFirst = limit !== undefined && cursor === undefined && count === undefined;
@@ -62,11 +62,11 @@ const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count', 'rows']);
 export interface Ordering {
   by: SQL;
   direction: 'asc' | 'desc';
-  /** SQL type of `by`, to which a cursor's text is cast. */
+  /** The SQL type of `by`, to which the cursor's text is cast. */
   type: 'text' | 'timestamptz' | 'integer';
 }
 
-/** Orderings under their names, and each the other way round under `-name`. */
+/** Each ordering under its name, and reversed under `-name`. */
 export function bothWays(
   ascending: Record<string, Omit<Ordering, 'direction'>>,
 ): Record<string, Ordering> {
@@ -87,19 +87,19 @@ function readCursor(cursor: string, sort: string): [string, string] {
     );
     if (cursorSort === sort && !key.includes('\0')) return [key, id];
   } catch {
-    // Falls through: the caller gets the same error, whatever is wrong with it.
+    // Falls through: any malformed cursor gets the same error.
   }
   throw invalid({ cursor: 'is not a cursor of this list' });
 }
 
-/** The end of a list's query: where to go on, in which order, how many. */
+/** The end of a list's query: where to continue, the order and the limit. */
 export interface Window {
   by: SQL;
   direction: Ordering['direction'];
-  /** Condition that skips what earlier pages held; undefined on the first page. */
+  /** The condition that skips earlier pages; undefined on the first page. */
   after: SQL | undefined;
   orderBy: SQL;
-  /** One row more than the page, to see whether there is a next one. */
+  /** One row more than the page, to see whether there is a next page. */
   take: number;
   /** Select this as `cursorKey` beside the row. */
   cursorKey: SQL<string>;
@@ -123,7 +123,7 @@ export function planWindow(
   const { by, type } = ordering;
   const size = request.limit ?? request.rows ?? chunkSize;
   const descending = ordering.direction === 'desc';
-  // Both parts run the same way, so that one index (key, id) serves both directions.
+  // Both columns sort the same way, so that one index (key, id) serves both directions.
   const orderBy = descending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`;
   let after: SQL | undefined;
   if (request.cursor !== undefined) {
@@ -157,13 +157,13 @@ export function planWindow(
   };
 }
 
-/** Counts the rows of a query as far as is asked for, then says `1000+`. `query` selects anything. */
+/** Counts a query's rows up to the limit, beyond which it returns `1000+`. `query` may select anything. */
 export async function boundedTotal(db: Handle, query: SQL, counted: Counted): Promise<string> {
   const result = await db.execute<{ count: number }>(countBounded(query, counted));
   return sayTotal(result.rows[0]?.count ?? 0, counted);
 }
 
-/** The statement of it, and what its number is called. */
+/** The statement for it, which returns the number as `count`. */
 export function countBounded(query: SQL, counted: Counted): SQL {
   const most = countedUpTo(counted) + 1;
   return sql`select count(*)::int as count from (${query} limit ${most}) as counted`;

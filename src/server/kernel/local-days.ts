@@ -1,7 +1,7 @@
-/** Days as the viewer lives them: local midnight to local midnight, also across daylight-saving changes. */
+/** Days in the viewer's time zone: local midnight to local midnight, also across daylight-saving changes. */
 import { Temporal } from 'temporal-polyfill';
 
-/** Is it an IANA time zone that this machine knows? */
+/** Whether it is an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -18,7 +18,7 @@ export function getLocalDay(instant: Date, timeZone: string): string {
     .toString();
 }
 
-/** Midnights around an instant in a time zone. `days` counts from that instant's own day: 0 is its start. */
+/** Midnights around an instant in a time zone. `days` counts from that instant's day: 0 is its start. */
 export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -27,7 +27,7 @@ export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   return new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
 }
 
-/** The end of work, 17:00, of the day an instant falls on in a time zone, or of one some days later. */
+/** The end of work, 17:00, on the local day of an instant in a time zone, or some days later. */
 export function endOfWork(instant: Date, timeZone: string, days = 0): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -49,7 +49,7 @@ export function startsOfDays(first: string, last: string, timeZone: string): Dat
   });
 }
 
-/** Where days begin and end as instants, half-open [from, before); an end that is not given is open. */
+/** The instants where days begin and end, half-open [from, before); an end that is not given is open. */
 export function windowOfDays(
   days: { from?: string | null | undefined; to?: string | null | undefined },
   timeZone: string,
@@ -75,7 +75,7 @@ export function firstsOfMonths(first: string, last: string): string[] {
   );
 }
 
-/** A day so many days later, or earlier. */
+/** The day that many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
@@ -103,7 +103,7 @@ export function addToDate(
   return new Date(inZone(instant, timeZone).add(step).epochMilliseconds);
 }
 
-/** The same time on that day of the next month, or on its last day: of 31 it makes 28 or 29 in February. */
+/** The same time on that day of the next month, or on its last day: the 31st becomes the 28th or 29th in February. */
 export function monthLater(instant: Date, timeZone: string, day: number): Date {
   const moved = inZone(instant, timeZone).add({ months: 1 }).with({ day });
   return new Date(moved.epochMilliseconds);

@@ -1,4 +1,4 @@
-/** What the log keeps of an error: enough to find the fault, and nothing that people have typed. */
+/** What the log keeps of an error: enough to find the cause, and nothing that people have typed. */
 import { DrizzleQueryError } from 'drizzle-orm';
 
 interface LoggedError {
@@ -9,11 +9,11 @@ interface LoggedError {
   [telling: string]: unknown;
 }
 
-/** Besides its message; the last two are what OpenID providers say. */
+/** Logged besides the message; the last two come from OpenID providers. */
 const telling = ['code', 'constraint', 'status', 'statusCode', 'error', 'error_description'];
 const deepest = 4;
 
-/** Values of a query, details of a row and bodies of replies stay out: they hold secrets and people's data. */
+/** Leaves out query values, row details and reply bodies, which hold secrets and personal data. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'No error', stack: '' };
   const isQuery = error instanceof DrizzleQueryError;
@@ -27,7 +27,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Without the message, which a stack begins with. */
+/** The stack without the message that it begins with. */
 function framesOf({ stack = '' }: Error): string {
   const lines = stack.split('\n');
   return lines.filter((line) => /^ {4}at /.test(line)).join('\n');

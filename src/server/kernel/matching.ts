@@ -1,29 +1,29 @@
-/** Text search (whatever holds the words, in any case, `%`, `_` and `\` taken as they are), and days. */
+/** Conditions for text search (case-insensitive, with `%`, `_` and `\` taken literally) and for days. */
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { windowOfDays } from './local-days.ts';
 
-/** Three letters in a row are what a trigram index can look up. */
+/** A trigram index needs three letters or digits in a row. */
 const indexable = /[\p{L}\p{N}]{3}/u;
 
-/** Does the text hold the words? Rows without text do not. */
+/** Whether the text contains the words; null never does. */
 export function contains(text: SQLWrapper, words: string): SQL {
-  // For less, the index would hand over every row it has, and only then would each be read.
+  // With fewer, the index would return every row, and each would then have to be read.
   if (!indexable.test(words)) return sql`strpos(lower(${text}), lower(${words})) > 0`;
   return sql`${text} ilike ${`%${literally(words)}%`}`;
 }
 
-/** The same for text that is kept in lower case, which is several times as fast. */
+/** The same for text stored in lower case, which is several times as fast. */
 export function lowerCaseContains(text: SQLWrapper, words: string): SQL {
   if (!indexable.test(words)) return sql`strpos(${text}, lower(${words})) > 0`;
   return sql`${text} like lower(${`%${literally(words)}%`})`;
 }
 
-/** Does text that is kept in lower case begin with the words? */
+/** Whether text stored in lower case begins with the words. */
 export function lowerCaseBegins(text: SQLWrapper, words: string): SQL {
   return sql`${text} like lower(${`${literally(words)}%`})`;
 }
 
-/** Does the instant lie on one of the days, both ends included, as the viewer lives them? */
+/** Whether the instant falls on one of the days in the viewer's time zone, both ends included. */
 export function onDays(
   instant: SQLWrapper,
   days: Parameters<typeof windowOfDays>[0],

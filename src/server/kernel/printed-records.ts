@@ -1,7 +1,7 @@
 /**
- * How records of one kind go out: one by its id, a page of the list. PostgreSQL prints them as they go out, since to
- * map rows, hold them against the contract and print them takes longer than their statement. What is asked most, one
- * record and the list as it opens, are named statements. Tests hold each text against the contract: `test/app.ts`.
+ * Reads records of one kind for replies: one by its id, or a page of the list. PostgreSQL prints the JSON, since
+ * mapping, validating and printing rows here takes longer than the query. The most frequent reads, one record and the
+ * list's first page, are named statements. Tests check every text against the contract: `test/app.ts`.
  */
 import { and, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -27,16 +27,16 @@ import {
 import { nameStatement } from './postgres/statements.ts';
 
 interface Kind<Filter, Shape extends z.ZodRawShape> {
-  /** As its statements are called: `person`, `people`. */
+  /** The names of its statements: `person`, `people`. */
   names: { one: string; many: string };
   shape: z.ZodObject<Shape>;
   table: PgTable & { id: AnyPgColumn; updatedAt: AnyPgColumn; deletedAt: AnyPgColumn };
-  /** What the sources need beside the table. */
+  /** The joins that the sources need. */
   joins: SQL;
   sources: Sources<Shape>;
   orderings: Record<string, Ordering>;
   usualSort: string;
-  /** What a filter lets through, deleted ones never. */
+  /** The condition for a filter; it always excludes deleted records. */
   conditions: (ctx: VisitorContext, filter: Filter) => SQL | undefined;
 }
 
@@ -63,7 +63,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
       from ${table} ${joins} where ${table.id} = ${sql.placeholder('id')} and ${isThere}`,
   );
 
-  /** Cut to the page before the joins: a word that matches everybody must not look up every organization. */
+  /** Limits rows to the page before the joins: a word that matches everybody must not look up every organization. */
   const selectPage = (window: Window, rows: SQL, more: SQL[] = []) => {
     const columns = [sql`${table.id} as id`, sql`${table}.sort_key::text as "cursorKey"`, printed];
     const way = sql.raw(window.direction);
@@ -109,7 +109,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
 
     printPage: readPage,
 
-    /** The list as everybody sees it first, with its total; undefined where the filter asks for anything else. */
+    /** The list's first page as everybody sees it, with its total; undefined if the filter asks for anything else. */
     open: (ctx: VisitorContext, filter: Filter) =>
       isOpening(filter, usualSort) ? openList(ctx, filter) : undefined,
   };

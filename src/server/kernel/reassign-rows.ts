@@ -14,19 +14,19 @@ interface AssignedRow {
 
 interface Reassigned<Row, Found> {
   table: PgTable & { id: PgColumn };
-  /** As the verbs of the log call it: `person`. */
+  /** The name used in the log's verbs, such as `person`. */
   noun: string;
-  /** Which of them are to be given. */
+  /** Which records to reassign. */
   theirs: SQL | undefined;
-  /** The column of the assignee, and who it is from now on. */
+  /** The assignee's column and the new assignee. */
   given: { assignedToId: string } | { assigneeId: string };
-  /** Reads those of a piece that are still theirs, under a lock, by their ids. */
+  /** Locks and reads the records of a batch that still match. */
   lock(piece: SQL | undefined): Promise<Found[]>;
   rowOf(found: Found): Row;
   wire(row: Row, found: Found): Recordable;
 }
 
-/** Gives records to somebody, piece by piece, in the transaction of whoever asks; how many they were. */
+/** Reassigns records in batches, in the caller's transaction; returns how many there were. */
 export async function reassignRows<Row extends AssignedRow, Found>(
   ctx: Context,
   { table, noun, theirs, lock, rowOf, given, wire }: Reassigned<Row, Found>,

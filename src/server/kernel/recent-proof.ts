@@ -1,6 +1,6 @@
 /**
- * When the user of a session last proved who they are, by password or at the provider of single sign-on. It stands in
- * the session, by the database's clock; what issues something asks for it anew after an hour.
+ * When a session's user last proved who they are, by password or through single sign-on. It is stored in the session,
+ * by the database's clock; calls that issue something need a new proof after an hour.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -12,20 +12,20 @@ import { sessions } from './sessions.table.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It was refused for want of a recent proof, which is no news to anybody. */
+    /** Refused because no recent proof was given, which is not worth reporting. */
     lacksProof: boolean;
   }
 }
 
 const minute = 60_000;
 const lifetime = 60 * minute;
-/** A clock that was put back must not make a proof last longer than all others. */
+/** A clock that was set back must not make a proof last longer than usual. */
 const leeway = minute;
 
-/** The password just given; or a sign-in at the provider, in seconds since 1970 by its clock. */
+/** `now` for a password just entered, or the time of a provider sign-in, in seconds since 1970 by its clock. */
 export type Proof = 'now' | { signedInAt: number };
 
-/** The moment of a proof, never one that is still to come. */
+/** The time of a proof, never in the future. */
 export function getProofMoment(clock: Clock, proof: Proof): SQL<Date> {
   const now = clock.inDatabase();
   return proof === 'now' ? now : sql`least(${now}, to_timestamp(${proof.signedInAt}::float8))`;
@@ -38,7 +38,7 @@ export async function noteProof({ db, clock }: Place, sid: string, proof: Proof)
   await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
 }
 
-/** 403 `confirm-password` where the call issues something and the last proof is too old. */
+/** 403 `confirm-password` if the call issues something and the last proof is too old. */
 export async function assertRecentProof(request: FastifyRequest): Promise<void> {
   const { endpoint } = request.routeOptions.config;
   if (!endpoint || !asksForProof(endpoint, request.body)) return;
@@ -59,7 +59,7 @@ function asksForProof({ confirmsPassword }: Endpoint, body: unknown): boolean {
   return confirmsPassword.some((field) => Object.hasOwn(Object(body), field));
 }
 
-/** As it stands in the database now: another window may have asked for the password meanwhile. */
+/** Reads the database again, since the user may have confirmed in another window meanwhile. */
 export async function hasRecentProof({ db, clock }: Place, sid: string): Promise<boolean> {
   const provenAt = sql`(${sessions.sess} ->> 'provenAt')::timestamptz`;
   const since = databaseTime(clock, -lifetime);

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
-/** Refused sign-ins and the like, summed up: the part of the audit that strangers can make longer. */
+/** Refused sign-ins and the like, summed up: the part of the audit that strangers can make grow. */
 export const refusals = pgTable(
   'refusals',
   {
@@ -10,14 +10,14 @@ export const refusals = pgTable(
     verb: text('verb').notNull(),
     /** What was tried, such as an account; empty where it does not matter. */
     about: text('about').notNull(),
-    /** From where: an address, or the /64 of an IPv6 one. */
+    /** Where it came from: an address, or the /64 of an IPv6 one. */
     network: text('network').notNull(),
-    /** The beginning of the quarter of an hour that they are summed up for. */
+    /** The start of the quarter of an hour that this row sums up. */
     quarter: instant('quarter').notNull(),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
     count: integer('count').notNull(),
-    /** What the audit tells of it beside address and count. */
+    /** What the audit shows besides address and count. */
     told: jsonb('told').notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /**
- * Refusals that strangers bring about, for the audit: one row for what was tried from one network in a quarter of an
- * hour, with a count, so that an attack fills neither the audit nor the disk.
+ * Refusals of strangers, for the audit: one row with a count for each thing tried from one network in a quarter of an
+ * hour, so that an attack fills neither the audit nor the disk.
  */
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { VisitorContext } from './context.ts';
@@ -18,7 +18,7 @@ export interface Refusal {
 
 type Place = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Adds one to the sum of its quarter of an hour. */
+/** Adds one to the count for its quarter of an hour. */
 export async function noteRefusal({ db, clock }: Place, refusal: Refusal): Promise<void> {
   const now = clock.now();
   const began = new Date(Math.floor(now.getTime() / quarter) * quarter);
@@ -31,7 +31,7 @@ export async function noteRefusal({ db, clock }: Place, refusal: Refusal): Promi
     });
 }
 
-/** About how many different things it was refused in the last quarter of an hour, from one network or from all. */
+/** About how many things, such as accounts, were refused in the last quarter of an hour, from one network or all. */
 export async function countRefused(
   { db, clock }: Place,
   { verb, network }: { verb: string; network?: string },
@@ -45,7 +45,7 @@ export async function countRefused(
   return row?.count ?? 0;
 }
 
-/** Has the present quarter of an hour such a row already? */
+/** Whether such a refusal was recorded in the last quarter of an hour. */
 export async function isNoted(
   { db, clock }: Place,
   { verb, about, network }: Omit<Refusal, 'told'>,

@@ -1,4 +1,4 @@
-/** What the whole server is set to, whichever features it has; each feature takes the part that it needs. */
+/** The settings of the whole server, whichever features it has; each feature takes the part it needs. */
 export interface Settings {
   /** 0 lets the system choose. */
   port: number;
@@ -7,18 +7,18 @@ export interface Settings {
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** The same database past the pooler that `databaseUrl` leads to. */
+  /** The same database, bypassing the pooler in `databaseUrl`. */
   databaseDirectUrl: string | undefined;
   /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
   publicUrl: string | undefined;
-  /** By which names it may be called beside `publicUrl`'s and this machine's own. */
+  /** Host names that requests may use besides `publicUrl`'s and this machine's own. */
   allowedHosts: string[];
-  /** Addresses and ranges whose `X-Forwarded-*` headers count. */
+  /** Addresses and ranges whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: string[];
   secretKey: string | undefined;
   /** False only for tests and benchmarks. */
   rateLimits: boolean;
-  /** Two letters: where the team is, and what is written without a code or a country. */
+  /** Two letters: the team's country, assumed for phone numbers without a code and places without a country. */
   defaultCountry: string;
   smtpUrl: string | undefined;
   filesS3Url: string | undefined;

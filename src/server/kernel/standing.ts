@@ -1,6 +1,6 @@
 /**
- * Whether what a call rests on still stands: account, role, and session or token. All of it may end while
- * a body is still under way or a command at work, so it is looked at again at the end of every transaction.
+ * Whether a caller still has the rights the call started with: account, role, and session or token. Any of them may
+ * end while a body arrives or a command runs, so they are checked again at the end of every transaction.
  */
 import { type Role, roles } from '#contract/permissions.ts';
 import { type Handle, handleOfServer, isTransaction } from '#server/kernel/postgres/database.ts';
@@ -10,8 +10,8 @@ import type { ActingAccount, VisitorContext } from './context.ts';
 const confirmed = new WeakSet<Handle>();
 
 /**
- * Looks again whether whoever asks still may, once a transaction. `inTransaction` does it last of all; a command
- * that takes rights away does it before, as whoever takes their own has none left at the end.
+ * Checks once per transaction that the caller still has their rights. `inTransaction` does it last; a command that
+ * removes rights does it first, since callers who remove their own have none left at the end.
  */
 export async function confirmStanding({ db, standing }: VisitorContext): Promise<void> {
   if (!isTransaction(db) || confirmed.has(db)) return;
@@ -19,7 +19,7 @@ export async function confirmStanding({ db, standing }: VisitorContext): Promise
   confirmed.add(db);
 }
 
-/** For a run that outlasts its call: it goes on as long as its owner's account does, with the role it has, and waits for no turn of theirs. */
+/** For a run that outlasts its call: it lasts as long as its owner keeps account and role, and skips their queue. */
 export function forRun<C extends VisitorContext>(ctx: C): C {
   const { standing } = ctx;
   const ofAccount = standing?.ofAccount;
@@ -31,12 +31,12 @@ export function forRun<C extends VisitorContext>(ctx: C): C {
   };
 }
 
-/** For what the server notes for itself, also of a call that it refuses or of a transaction that is undone. */
+/** For the server's own records, even of a refused call or a transaction that was rolled back. */
 export function forNotes<C extends Pick<VisitorContext, 'db'>>(ctx: C): C {
   return { ...ctx, db: plainHandle(ctx.db), standing: undefined };
 }
 
-/** Whether somebody may still do what they could as `before`. */
+/** Whether it is the same account, with a role at least as high as `before`. */
 export function isNoLess(now: ActingAccount, before: ActingAccount): boolean {
   const rank = (role: Role) => roles.indexOf(role);
   return now.id === before.id && rank(now.role) >= rank(before.role);

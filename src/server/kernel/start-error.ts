@@ -6,19 +6,19 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** One line for what the person at the terminal can mend; undefined for a fault of ours, whose stack is needed. */
+/** One line for what the person at the terminal can fix; undefined for our own bugs, whose stack is needed. */
 export function wordsForPeople(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StartError) return oneLine(error.message);
   if (postgresCode(error) !== undefined)
     return `The server can't start, the database refuses it: ${oneLine(causeOf(error).message)}.`;
-  // The system's own: they name what was tried, and on which file or address.
+  // System errors name the operation and its file or address.
   if ('syscall' in error && 'code' in error)
     return `The server can't start: ${oneLine(error.message)}.`;
   return undefined;
 }
 
-/** Drizzle's own message repeats the whole statement. */
+/** The innermost cause, since Drizzle's own message repeats the whole statement. */
 function causeOf(error: Error): Error {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
 }

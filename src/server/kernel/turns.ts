@@ -8,9 +8,9 @@ export interface TurnLimits {
 }
 
 export interface Wait {
-  /** The longest wait for a place, in milliseconds, and the message after it. */
+  /** The longest wait for a place, in milliseconds, and the error after it. */
   late?: { after: number; onLate: () => Error };
-  /** The most that may wait for one user, and the message for any beyond that. */
+  /** The most that may wait for one user, and the error for any beyond that. */
   line?: { length: number; onFull: () => Error };
   /** Aborted when the caller hangs up, which ends the wait. */
   signal?: AbortSignal;

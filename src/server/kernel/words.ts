@@ -33,7 +33,7 @@ export function timestampWords(instant: Date, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
   });
-  // Newer data of the languages put a narrow space before AM and PM.
+  // Newer locale data puts a narrow space before AM and PM.
   return `${dateWords(instant, timeZone)} - ${time.replace(/\s/g, ' ')}`;
 }
 
