@@ -5,7 +5,7 @@ import type { TextField } from '#contract/fields.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { contains, lowerCaseBegins, lowerCaseContains } from './matching.ts';
 
-/** Whether one of the fields contains the words. The fields that the list searches are also in its index, with the tags. */
+/** Whether a field contains the words. The fields that the list searches are also in its index, with the tags. */
 export function holdsInTexts<Key extends string>(
   texts: Readonly<Record<Key, TextField>>,
   table: Readonly<Record<NoInfer<Key> | 'searchText', AnyPgColumn>>,

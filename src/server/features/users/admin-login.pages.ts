@@ -107,7 +107,7 @@ function backToLogin(next: string): string {
 export function messagePage(options: {
   nonce: string;
   fault: string;
-  /** Here, before they went there. */
+  /** Whether the user was signed in here before going to the provider. */
   isSignedIn: boolean;
 }): string {
   const { nonce, fault, isSignedIn } = options;
@@ -157,7 +157,7 @@ function page(nonce: string, title: string, main: string): string {
 `;
 }
 
-/** Like the sign-in page of staff, with the names of the theme; the colours follow the system, as no script may run here. */
+/** Like the staff sign-in page, with the theme's names; the colours follow the system, as no script may run here. */
 const styles = `
   @font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap;
     src: url(/assets/inter-latin-wght-normal.woff2) format("woff2"); }

@@ -1,4 +1,4 @@
-/** Who is behind a session or a token: it and its account in one statement, on every call. */
+/** Finds the session or token of a call and its account in one statement. */
 import { and, eq, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Role } from '#contract/permissions.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
@@ -18,7 +18,7 @@ interface AccountRow {
   id: string;
   role: Role;
   epoch: number;
-  /** Milliseconds since 1970; null: never. */
+  /** Milliseconds since 1970; null means never. */
   seen: number | null;
 }
 
@@ -42,7 +42,7 @@ interface TokenRow {
   name: string;
   tokenEpoch: number;
   isRevoked: boolean;
-  /** Both in milliseconds since 1970; null: never. */
+  /** Both in milliseconds since 1970; null means never. */
   expires: number | null;
   used: number | null;
 }
@@ -63,7 +63,7 @@ const lockAccount = nameStatement<AccountRow>(
     where ${users.id} = ${sql.placeholder('userId')} and ${isActive} for share`,
 );
 
-// Locked in the order of the clauses: the account first, as whoever ends both does.
+// Locked in the order of the clauses: the account first, like the code that ends both.
 const lockSession = nameStatement<AccountRow>(
   'session and account, held',
   () => sql`select ${accountColumns} from ${users}, ${sessions}
@@ -79,13 +79,13 @@ const lockToken = nameStatement<AccountRow>(
     for share of ${users} for share of ${accessTokens}`,
 );
 
-/** The session where it is open; its account where that is there and not deactivated. */
+/** The session if it is open; its account if that exists and is active. */
 export async function findSession(db: Handle, sid: string): Promise<FoundSession | null> {
   const [row] = await readSession(db, { sid });
   return row ? { sess: row.sess, account: row.id === null ? null : toSeenAccount(row) } : null;
 }
 
-/** Whatever has become of it; its account as in `findSession`. */
+/** The token, even if revoked or expired; its account as in `findSession`. */
 export async function findToken(db: Handle, hash: string): Promise<FoundToken | null> {
   const [row] = await readToken(db, { hash });
   if (!row) return null;
@@ -99,13 +99,13 @@ export async function findToken(db: Handle, hash: string): Promise<FoundToken | 
   };
 }
 
-/** The account, which stays as it is until the transaction ends; null where it is not there or deactivated. */
+/** Locks the account until the transaction ends; null if it does not exist or is deactivated. */
 export async function holdAccount(db: Handle, userId: string): Promise<Account | null> {
   const [row] = await lockAccount(db, { userId });
   return row ? toSeenAccount(row) : null;
 }
 
-/** The same where the session is open, which then cannot be ended either. */
+/** The same if the session is open; locks the session too, so that it cannot be ended. */
 export async function holdSession(
   db: Handle,
   userId: string,
@@ -115,7 +115,7 @@ export async function holdSession(
   return row ? toSeenAccount(row) : null;
 }
 
-/** The same where the token is not revoked, which then cannot be revoked either. */
+/** The same if the token is not revoked; locks the token too, so that it cannot be revoked. */
 export async function holdToken(
   db: Handle,
   userId: string,
@@ -139,7 +139,7 @@ function toDate(milliseconds: number | null): Date | null {
 
 const hour = 60 * 60 * 1_000;
 
-/** Notes a call of theirs, from where they say they are; at most once an hour. */
+/** Records that the user has called, and their time zone; at most once an hour. */
 export async function noteSeen(
   db: Handle,
   { id, lastSeenAt }: SeenAccount,

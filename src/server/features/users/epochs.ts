@@ -1,4 +1,4 @@
-/** Ends the sign-ins of an account, and the links it made: its epoch moves on, and everything of an earlier epoch is invalid. */
+/** Ends an account's sign-ins and the links it made by raising its epoch: anything from an earlier one is invalid. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';

@@ -95,7 +95,7 @@ export async function updateUser(ctx: Context, id: string, patch: UserPatch): Pr
   });
 }
 
-/** If two demote each other at once they have to queue, and the second one has no rights left. No other account changes meanwhile. */
+/** Two who demote each other at once have to queue, and the second has no rights left. No account changes meanwhile. */
 export async function lockAccounts(ctx: Context): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('super users'))`);
 }

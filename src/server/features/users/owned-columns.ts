@@ -32,7 +32,7 @@ export const customer = {
   nameKey: text('name_key').notNull().generatedAlwaysAs(sql`crm_name_key(name)`),
 };
 
-/** The rows of one user, of nobody (`none`), or everybody's where no owner is asked for. */
+/** The rows of one user, of nobody (`none`), or of everybody if no owner is given. */
 export function isOwnedBy(column: AnyPgColumn, owner: string | undefined): SQL | undefined {
   if (owner === undefined) return undefined;
   return owner === 'none' ? isNull(column) : eq(column, owner);

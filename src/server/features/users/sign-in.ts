@@ -41,7 +41,7 @@ const pause = 1_000;
 const longestLine = 10;
 const slowLines = new Map<string, Places>();
 
-/** Who tries: the address, the device, and whether guessing is limited. */
+/** Who tries to sign in: the address, the device, and whether guessing is limited. */
 export interface SignInVisitor {
   network: string;
   device: KnownDevice | null;
@@ -105,7 +105,7 @@ export async function signIn(
   return { user: toCurrentUser(row), epoch: row.epoch };
 }
 
-/** The account of that name, and the key that its attempts are counted by, which unknown names have too. */
+/** The account of that name, and the key that its attempts are counted under; unknown names have one too. */
 export async function findAccount(
   ctx: VisitorContext,
   name: string,
@@ -159,7 +159,7 @@ async function slowly<Result>(network: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** Records in the audit that so many names were tried that somebody must be working through a list. */
+/** Records in the audit that somebody tried so many names that they must be working through a list. */
 async function noticeSpraying(ctx: VisitorContext, network: string): Promise<void> {
   const verb = 'session.refused';
   const noteIt = (where: string, names: number) =>

@@ -19,7 +19,7 @@ export async function signUp(
   ctx: VisitorContext,
   policy: SignupPolicy,
   draft: SignUp,
-  /** In whose line the hash waits. */
+  /** Whose queue the hash waits in. */
   party?: string,
 ): Promise<CurrentUser> {
   const refusal = signUpRefusal(policy, draft.email);

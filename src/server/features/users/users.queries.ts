@@ -52,8 +52,8 @@ export async function getCurrentUser(ctx: Context): Promise<CurrentUser> {
 }
 
 /**
- * How an account is called wherever its name stands: by first and last name, else by username; null where there
- * is no row. Of those who have left nobody is told more than a name, so of an address only what stands before the @.
+ * The display name of an account: first and last name, else the username; null if there is no row. Former colleagues
+ * are shown by name only, so a username that is an e-mail address is cut at the @.
  */
 export const calledName = called(sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`);
 const calledFirstName = called(sql`${users.firstName}`);
@@ -66,7 +66,7 @@ function called(name: SQL): SQL<string | null> {
     else coalesce(${given}, split_part(${users.username}, '@', 1)) || ${left} end`;
 }
 
-/** What accounts are sorted and searched by. */
+/** The text that accounts are sorted and searched by. */
 export const displayName = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.username})`;
 export const orderings = {
   name: { by: displayName, direction: 'asc', type: 'text' },
@@ -125,8 +125,8 @@ export async function lockUser(ctx: VisitorContext, id: string): Promise<UserRow
 }
 
 /**
- * Who gets the next task of a series: its assignee, or where they have left the heir that was named for them, or
- * that one's heir; where nobody was named, it stays with them.
+ * Who gets the next task of a series: its assignee or, if they have left, their named successor, or that person's
+ * successor; if nobody was named, it stays with the assignee.
  */
 export async function findSeriesHeir(ctx: Context, assigneeId: string): Promise<string> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -141,5 +141,5 @@ export async function findSeriesHeir(ctx: Context, assigneeId: string): Promise<
   return rows[0]?.id ?? assigneeId;
 }
 
-/** Limits the chain, as two users who have left may each be the other's successor. */
+/** Limits the chain, since two users who have left may be each other's successors. */
 const longestLine = 50;

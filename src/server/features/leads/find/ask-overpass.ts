@@ -1,6 +1,6 @@
 /**
- * Asks Overpass for the companies of areas. What is too much for it at once it is asked for by tags alone, and
- * then quarter by quarter, as long as there is time; whatever came before the end is kept.
+ * Asks Overpass for the companies in areas. A query that is too large is repeated by tags alone, and then quarter by
+ * quarter while time allows; whatever arrived by then is kept.
  */
 import type { Context } from '#server/kernel/context.ts';
 import { askService, type Service } from './ask-service.ts';
@@ -25,14 +25,14 @@ export interface Overpass {
 
 export interface OverpassFound {
   elements: OsmElement[];
-  /** Why it is not all that there is; null: it is. */
+  /** Why the result is incomplete; null if it is complete. */
   partial: string | null;
 }
 
 const keepFor = 7;
-/** Seconds that Overpass may take. They stand in the query, so that the same is not asked twice. */
+/** Seconds that Overpass may take. They are part of the query, so that the same one is not asked twice. */
 const seconds = { all: 14, tags: 16, names: 10, quarter: 6 };
-/** Milliseconds beyond it: for the turn, and the way there and back. */
+/** Extra milliseconds for waiting our turn and for the network. */
 const grace = 5_000;
 const mostQuarters = 40;
 
@@ -54,7 +54,7 @@ export async function askOverpass(
     overpass.budget - (performance.now() - start) >= some * 1_000;
   const found = new Map<string, OsmElement>();
   let isCut = false;
-  /** False: it broke off, or took too long. */
+  /** False if the query broke off or took too long. */
   const ask = async (where: readonly Area[], what: readonly string[], time: number) => {
     const query = companiesQuery(where, what, time);
     const { elements, isWhole } = await askOnce(ctx, overpass, { query, time }, signal);
@@ -69,7 +69,7 @@ export async function askOverpass(
 
   const { tags, names } = filters;
   const hasBoth = tags.length > 0 && names.length > 0;
-  // Names of a whole state take so long that they are asked for apart, when what is marked has come.
+  // Searching a whole state by name takes so long that it is a separate query, after the one by tags.
   const isLarge = areas.some(({ kind }) => kind !== 'around');
   if (!(isLarge && hasBoth) && (await ask(areas, [...tags, ...names], seconds.all))) {
     return told(null);
@@ -86,7 +86,7 @@ export async function askOverpass(
   );
   return told(missed ? someQuarters : hasBoth ? tagsOnly : null);
 
-  /** What came before is worth more than why no more comes. */
+  /** Earlier results are worth more than the reason why no more arrive. */
   function orLess(asking: Promise<boolean>): Promise<boolean> {
     return asking.catch((error: unknown) => {
       signal.throwIfAborted();
@@ -96,7 +96,7 @@ export async function askOverpass(
   }
 }
 
-/** Whether a quarter was left out. One that is too large is quartered again; null from `ask` says that time is up. */
+/** Whether a quarter was left out. One that is too large is split again; null from `ask` means that time is up. */
 async function askQuarters(
   areas: readonly Area[],
   ask: (quarter: Area) => Promise<boolean | null>,
@@ -112,7 +112,7 @@ async function askQuarters(
   return waiting.length > 0;
 }
 
-/** It broke off, though with status 200: what came is a part, and is not kept. */
+/** The query broke off, though with status 200: the answer is incomplete and must not be cached. */
 class BrokenOff extends Error {
   readonly elements: OsmElement[];
 

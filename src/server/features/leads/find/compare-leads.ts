@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { dateWords } from '#server/kernel/words.ts';
 import { judgeLeads, type Known } from './judge-leads.ts';
 
-/** New companies get the places first; the chosen ones keep their order. */
+/** New companies take precedence; the chosen ones keep their order. */
 export async function newOnesFirst<Company extends Known>(
   ctx: Context,
   companies: readonly Company[],

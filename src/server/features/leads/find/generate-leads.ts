@@ -41,7 +41,7 @@ interface Search {
 const total = 4;
 /** The page waits 120 s, of which the comparison and the network need some. */
 const timeForAll = 105_000;
-/** More than are shown, as some are found twice, are dismissed or are organizations already. */
+/** More than are shown, as some are duplicates, dismissed or organizations already. */
 const limit = 150;
 
 export async function generateLeads(ctx: Context, parts: LeadParts, search: Search): Promise<void> {

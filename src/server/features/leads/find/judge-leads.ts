@@ -11,7 +11,7 @@ export type Known = Pick<Lead, 'name'> &
 
 export interface Judged {
   organization: Duplicate;
-  /** Whether it certainly is one, or only maybe. */
+  /** Whether the match is certain or only possible. */
   isSure: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface FoundCompany {
   origin: LeadOrigin;
 }
 
-/** Whether a source is available; `words` say what it searches, or why it is not and what a super user can set. */
+/** Whether a source is available; `words` say what it searches, or why it is unavailable and how to fix that. */
 export interface Readiness {
   ready: boolean;
   words: string;
@@ -39,10 +39,10 @@ export interface LeadSource {
   attribution: string | null;
   /** The fields that it does not know, by which no search can be narrowed. */
   cannotTell: readonly ('employees' | 'fleet' | 'revenue')[];
-  /** Milliseconds that it may take, if more than others. */
+  /** Milliseconds that it may take, if longer than other sources. */
   patience?: number;
   isReady(ctx: Context): Promise<Readiness>;
-  /** Throws a SourceFailure with words for people; anything else is a fault of ours. */
+  /** Throws a SourceFailure with words for people; any other error is our own bug. */
   find(ctx: Context, asked: Understood, options: FindOptions): Promise<FoundCompany[]>;
 }
 

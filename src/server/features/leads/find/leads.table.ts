@@ -18,7 +18,7 @@ export const dismissedLeads = pgTable(
   (table) => [index('dismissed_leads_user').on(table.userId)],
 );
 
-/** The answer of a service, which is used again for some weeks. */
+/** The cached answer of a service, reused for some weeks. */
 export const serviceAnswers = pgTable(
   'service_answers',
   {

@@ -9,7 +9,7 @@ export interface MergedCompany extends Omit<FoundCompany, 'origin'> {
   origins: LeadOrigin[];
 }
 
-/** Takes from the sources in turn, in the order of each, which is what fits best; what a second source knows of a company fills in what the first lacks. */
+/** Takes the best results of each source in turn; a second source fills in what the first lacks about a company. */
 export function mergeCompanies(
   bySource: readonly (readonly FoundCompany[])[],
   country: string,

@@ -69,7 +69,7 @@ export function questionAnywhere(question: URLSearchParams, place: Place): URLSe
   return anywhere;
 }
 
-/** WA is a state of two countries: that of the own country, unless something else decides. */
+/** WA is a state in two countries: the team's own country wins, unless the search names another. */
 function statesOf(place: Place, home: string) {
   const named = place.states.map((code) => states.find((state) => state.code === code));
   const own = named.filter((state) => state?.country === (place.country ?? home));
@@ -99,7 +99,7 @@ export function findArea(
   return { kind: 'around', lat, lon, km: Math.min(furthestKm, Math.max(nearestKm, across / 2)) };
 }
 
-/** Its four quarters, for a box that is too large at once. */
+/** The four quarters of a box that is too large for one query. */
 export function quarterArea(area: Area): Area[] {
   const { south, west, north, east } = boxOf(area);
   const [y, x] = [(south + north) / 2, (west + east) / 2];

@@ -15,7 +15,7 @@ interface SearchReport {
   text: string;
   /** The pages that the search has read; null if the provider does not say. */
   pages: string[] | null;
-  /** Null if the provider has not said it yet. */
+  /** Null if the provider has not reported it yet. */
   usage: LanguageModelUsage | null;
   isCut: boolean;
 }

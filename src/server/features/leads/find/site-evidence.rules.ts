@@ -33,7 +33,7 @@ export interface Weighed {
 const verifiedFrom = 60;
 const likelyFrom = 30;
 const sameName = 0.85;
-/** Below this similarity a name on the site is somebody else's. */
+/** Below this similarity a name on the site belongs to somebody else. */
 const otherName = 0.45;
 const fewestCharacters = 300;
 /** How much text is searched for phone numbers. */

@@ -34,7 +34,7 @@ export async function understandLeads(ctx: Context, query: LeadQuery): Promise<U
   return { asked: read, didYouMean: correctedQuery(read) };
 }
 
-/** If all words have a meaning, they are no misspelled name. */
+/** If every word has a meaning, the query is not a misspelled name. */
 function isMeant(found: NamedCompanies, text: string, { terms, words, corrections }: Understood) {
   if (found.fit !== 'near') return takesQuery(found, text);
   return terms.length === 0 || words.length > 0 || corrections.length > 0;
