@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-// It counts 75 octets without the space that begins a continued line; the standard counts that one too.
+// ical.js folds at 75 octets without counting the space that begins a continued line; the standard counts it.
 ICAL.foldLength = 74;
 
 export { ICAL };

@@ -23,7 +23,7 @@ const persistence = {
   keptFor: 3_600,
   batch: 20,
 };
-/** How many milliseconds a request waits at the moment of the start. */
+/** How many milliseconds a request waits for the queue while the server starts. */
 const startPatience = 5_000;
 const path = '/api/login/forgot-password';
 const publicRoute = { config: { permission: 'public' as const } };

@@ -48,7 +48,7 @@ export async function orderPasswordMail(
   await send({ ...order, askedAt: ctx.clock.now().toISOString() });
 }
 
-/** Rejects if another attempt makes sense. */
+/** Rejects if the mail is worth another attempt. */
 export async function sendPasswordMail(
   ctx: VisitorContext,
   { username, network, origin, askedAt }: PasswordMailOrder,

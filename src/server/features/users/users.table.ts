@@ -20,7 +20,7 @@ export const users = pgTable(
     seriesHeirId: uuid('series_heir_id').references((): AnyPgColumn => users.id),
     /** Sessions, access tokens and password links of an earlier epoch are invalid. */
     epoch: integer('epoch').notNull().default(0),
-    /** The same for links they made for others and their calendar feed; a new password of their own does not change it. */
+    /** The same for links they made for others and their calendar feed; their own password change does not raise it. */
     grantEpoch: integer('grant_epoch').notNull().default(0),
     lastSeenAt: instant('last_seen_at'),
     /** The time zone of their browser then, such as Australia/Sydney; null if unknown. */

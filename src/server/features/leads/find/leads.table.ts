@@ -30,7 +30,7 @@ export const serviceAnswers = pgTable(
   (table) => [index('service_answers_expiry').on(table.expiresAt)],
 );
 
-/** When any of our servers may ask a service next: its rules count them all as one. */
+/** When any of our servers may ask a service next: its rules count them all as one client. */
 export const serviceTurns = pgTable('service_turns', {
   service: text('service').primaryKey(),
   nextAt: instant('next_at').notNull(),
