@@ -149,12 +149,9 @@ const Variables = z
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
-    const fault = oidcFault(variables);
-    if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
-    const ai = aiFault(variables);
-    if (ai) ctx.addIssue({ code: 'custom', path: [ai.name], message: ai.message });
-    const mail = mailFault(variables);
-    if (mail) ctx.addIssue({ code: 'custom', path: [mail.name], message: mail.message });
+    for (const fault of [oidcFault(variables), aiFault(variables), mailFault(variables)]) {
+      if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
+    }
     if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
       const message = 'is of no use without DATABASE_URL, which leads to the same database';
       ctx.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message });

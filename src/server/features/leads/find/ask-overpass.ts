@@ -6,13 +6,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { askService, type Service } from './ask-service.ts';
 import { SourceFailure } from './lead-source.ts';
 import { type OsmElement, OverpassAnswer } from './osm-elements.rules.ts';
-import {
-  type Area,
-  companiesQuery,
-  type Filters,
-  mostElements,
-  quarterArea,
-} from './osm-queries.rules.ts';
+import type { Filters } from './osm-filters.rules.ts';
+import { type Area, companiesQuery, mostElements, quarterArea } from './osm-queries.rules.ts';
 import { makeParser } from './parse-answer.ts';
 
 export interface Overpass {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { terms } from '#server/features/leads/understand/terms.ts';
-import { companiesQuery, findArea, makeFilters, quarterArea } from './osm-queries.rules.ts';
+import { makeFilters } from './osm-filters.rules.ts';
+import { companiesQuery, findArea, quarterArea } from './osm-queries.rules.ts';
 
 describe('where to search', () => {
   const rhodeIsland = {

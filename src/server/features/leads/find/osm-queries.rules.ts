@@ -1,6 +1,5 @@
-/** The queries for OpenStreetMap: which place, and which companies there. Typed text never becomes a command. */
+/** The queries for OpenStreetMap: which place, and which companies there. */
 import { states } from '#server/features/leads/understand/known-places.ts';
-import type { Term } from '#server/features/leads/understand/terms.ts';
 import type { Place } from '#server/features/leads/understand/understood.ts';
 
 export interface Box {
@@ -121,7 +120,6 @@ function boxOf(area: Area): Box {
   return { south: lat - up, west: lon - aside, north: lat + up, east: lon + aside };
 }
 
-const businessKeys = '^(office|industrial|landuse|shop|craft|building|man_made|amenity|tourism)$';
 export const mostElements = 200;
 
 /** An Overpass QL query for companies with a name; it returns the regions too, so that an unknown one is noticed. */
@@ -134,45 +132,6 @@ export function companiesQuery(
   const regions = ids.map((id) => `area(${id})->.a${id};.a${id} out ids;`);
   const lines = areas.flatMap((area) => filters.map((filter) => `nwr${within(area)}${filter};`));
   return `[out:json][timeout:${seconds}][maxsize:67108864];${regions.join('')}(${lines.join('')});out tags center ${mostElements};`;
-}
-
-/** The filters by tags, and those by name only, which take much longer. */
-export interface Filters {
-  tags: string[];
-  names: string[];
-}
-
-export function makeFilters({
-  terms,
-  words,
-}: {
-  terms: readonly Term[];
-  words: readonly string[];
-}): Filters {
-  const any = `[~${quoted(businessKeys)}~"."]`;
-  const byName = (pattern: string) => `["name"~${quoted(pattern)},i]${any}`;
-  if (terms.length > 0) {
-    const tags = terms.flatMap(({ osm }) =>
-      osm.map(
-        ({ key, values }) =>
-          `[${quoted(key)}~${quoted(`^(${values.map(literally).join('|')})$`)}]["name"]`,
-      ),
-    );
-    return { tags, names: terms.flatMap((term) => namePatterns(term.names)).map(byName) };
-  }
-  const plain = words.map(literally).filter((word) => word !== '');
-  if (plain.length > 0) return { tags: [], names: [byName(plain.join('.*'))] };
-  return { tags: ['["office"]["name"]', '["craft"]["name"]', '["industrial"]["name"]'], names: [] };
-}
-
-/** Short words match whole words, as 'gas' is in 'Vegas'; long ones match the beginnings of words. */
-function namePatterns(names: readonly string[]): string[] {
-  const short = names.filter((name) => name.length <= 4).map(literally);
-  const long = names.filter((name) => name.length > 4).map(literally);
-  return [
-    ...(short.length > 0 ? [`(^|[^a-z])(${short.join('|')})([^a-z]|$)`] : []),
-    ...(long.length > 0 ? [`(^|[^a-z])(${long.join('|')})`] : []),
-  ];
 }
 
 function within(area: Area): string {
@@ -191,16 +150,4 @@ function corners({ south, west, north, east }: Box): string {
 
 function degrees(value: number): string {
   return value.toFixed(4);
-}
-
-/** Safe in a regular expression: letters, digits and a few signs; everything else becomes `.`. */
-function literally(text: string): string {
-  return text
-    .trim()
-    .replace(/[^\p{L}\p{N} _&'-]/gu, '.')
-    .replace(/\.+/g, '.');
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

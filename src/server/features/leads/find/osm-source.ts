@@ -12,13 +12,8 @@ import {
   osmAttribution,
   osmName,
 } from './osm-elements.rules.ts';
-import {
-  findArea,
-  isWholeState,
-  makeFilters,
-  placeQuestions,
-  questionAnywhere,
-} from './osm-queries.rules.ts';
+import { makeFilters } from './osm-filters.rules.ts';
+import { findArea, isWholeState, placeQuestions, questionAnywhere } from './osm-queries.rules.ts';
 import { makeParser } from './parse-answer.ts';
 
 const placesKeptFor = 30;
