@@ -1,5 +1,5 @@
 /** Asks before something is lost: `if (await confirm({ … })) remove();`. `ConfirmHost` draws the question. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 import { dialogPart } from './later-part.tsx';
 import type { AskedQuestion, Question } from './question-dialog.tsx';
@@ -25,6 +25,14 @@ export function confirm(question: Question): Promise<boolean> {
     };
     asked.set({ ...question, opened: true, answer });
   });
+}
+
+/** For what asks as soon as something is chosen: the question is read together with its page. */
+export function useQuestionAtHand(): void {
+  useEffect(() => {
+    // What fails is read again, and said, when it is asked.
+    QuestionDialog.read().catch(() => undefined);
+  }, []);
 }
 
 export function ConfirmHost() {

@@ -31,9 +31,9 @@ interface Part<Props> {
 export function dialogPart<Props extends { onClose: () => void }>(
   load: Load<Props>,
   onMissing = ({ onClose }: Props) => onClose(),
-): ComponentType<Props> {
+): ComponentType<Props> & { read: () => Promise<void> } {
   const part = makePart(load);
-  return function LaterDialog(props: Props) {
+  function LaterDialog(props: Props) {
     // It may appear when the button that opened it has long lost the focus.
     useFocusReturn();
     const { Loaded } = usePart(part, true, () => {
@@ -41,7 +41,8 @@ export function dialogPart<Props extends { onClose: () => void }>(
       onMissing(props);
     });
     return Loaded && <Loaded {...props} />;
-  };
+  }
+  return Object.assign(LaterDialog, { read: part.read });
 }
 
 /** A dialog or panel that stays mounted: read when it is first opened, or when `wanted` for another reason. */

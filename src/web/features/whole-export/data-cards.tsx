@@ -9,7 +9,7 @@ import { makeUrl } from '#web/lib/call.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm, useQuestionAtHand } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 
@@ -145,6 +145,7 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
 function useDataImport() {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: 'idle' });
+  useQuestionAtHand();
   const importFile = async (file: File) => {
     const yes = await confirm({
       title: `Import ${file.name}?`,
