@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { labelCounts } from './label-counts.table.ts';
 
-/** Sums the accumulated differences into one row per label, and removes labels that no record has any more. */
+/** Sums the accumulated differences into one row per label, and removes labels that no record carries. */
 export async function addUpLabels(db: Handle): Promise<void> {
   await db.execute(sql`
     with gathered as (delete from ${labelCounts} returning *)
