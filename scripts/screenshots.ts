@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from './find-browser.mjs';
 import { answerCalls, type Screen, screens } from './screens.ts';
+import { serverCommand } from './server-command.ts';
 
 const admin = { username: 'boss@dealer.example', password: 'screenshots' };
 const target = join(import.meta.dirname, '..', 'docs', 'screenshots');
@@ -50,7 +51,7 @@ function isWanted({ name, inReadme }: Screen): boolean {
 
 async function start(port: number, flags: string[]): Promise<Crm> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dealer-crm-screenshots-'));
-  const server = spawn(process.execPath, ['src/server/main.ts', ...flags], {
+  const server = spawn(process.execPath, [...serverCommand, ...flags], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,

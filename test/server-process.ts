@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { serverCommand } from '../scripts/server-command.ts';
 
 const watch = new URL('./watch-loop.ts', import.meta.url).href;
-const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
 export interface LaunchedServer {
   /** Its address, once it is ready; undefined where it ended before. */
@@ -38,7 +37,7 @@ export function launchServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'crm-test-server-'));
   const before = preload === '' ? [] : ['--import', `data:text/javascript,${preload}`];
   before.push('--import', watch);
-  const child = spawn(process.execPath, [...before, program], {
+  const child = spawn(process.execPath, [...before, ...serverCommand], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -56,7 +55,7 @@ export function launchServerWith(
   variables: Record<string, string>,
   account: { uid?: number; gid?: number } = {},
 ): LaunchedServer {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, serverCommand, {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,

@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { findRunningPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
+import { serverCommand } from '../../scripts/server-command.ts';
 
 /** A statement may take minutes. */
 const patient = { silence: 3_600_000, statementTimeout: 0, pauseTimeout: 0 };
-const program = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 export const admin = { email: 'boss@dealer.example', password: 'benchmark' };
 
 export interface Crm {
@@ -23,7 +22,7 @@ export interface Crm {
 
 export async function startCrm(dataDir: string): Promise<Crm> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, serverCommand, {
     env: {
       ...{ PATH, HOME, TMPDIR },
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverCommand } from '../../scripts/server-command.ts';
 
 const port = 3_987;
 const patience = 60_000;
@@ -28,7 +29,7 @@ export async function timeStart(dataDir: string): Promise<StartTimes> {
     }
     const healthy = secondsSince(started);
     const again = performance.now();
-    await once(start(process.execPath, ['src/server/main.ts'], dataDir), 'exit');
+    await once(start(process.execPath, serverCommand, dataDir), 'exit');
     return { healthy, refused: secondsSince(again) };
   } finally {
     process.off('exit', kill);

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aiVariables } from '#server/features/ai/ai-variables.ts';
 import { mailVariables } from '#server/features/mail/mail-variables.ts';
 import { oidcVariables } from '#server/features/single-sign-on/oidc-variables.ts';
+import { serverCommand } from '../server-command.ts';
 
 const admin = { username: 'smoke@dealer.example', password: 'live-smoke' };
 
@@ -32,7 +33,7 @@ export async function openThrowawayServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'live-smoke-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, serverCommand, {
     cwd: join(import.meta.dirname, '..', '..'),
     env: {
       ...environment,

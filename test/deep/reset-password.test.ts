@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { serverCommand } from '../../scripts/server-command.ts';
 import { follow } from '../server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-reset-'));
@@ -32,7 +33,7 @@ const variables = {
 
 function start() {
   return follow(
-    spawn(process.execPath, ['src/server/main.ts'], {
+    spawn(process.execPath, serverCommand, {
       cwd: root,
       env: variables,
       stdio: ['ignore', 'pipe', 'pipe'],
