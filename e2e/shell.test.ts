@@ -74,13 +74,13 @@ test('global search finds people and organizations by keyboard and opens them', 
   const input = page.getByPlaceholder('Search people & organizations...');
   let letGo = () => {};
   const isHeld = new Promise<void>((resolve) => (letGo = resolve));
-  const held = page.waitForRequest(/\/shell-[^/]+\.js$/);
-  await page.route(/\/shell-[^/]+\.js$/, async (route) => {
+  const held = page.waitForRequest('**/api/auth/user');
+  await page.route('**/api/auth/user', async (route) => {
     await isHeld;
     await route.continue();
   });
   await Promise.all([page.reload({ waitUntil: 'commit' }), held]);
-  // The HTML asks for the shell; what hears the keys is there once something is drawn.
+  // The frame waits for the user; what hears the keys is there once something is drawn.
   await sees(page, 'Loading...');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('quin');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Chunk, nameModules, neededBy } from './chunks-by-use.ts';
+import { type Chunk, neededBy, shareOut } from './chunks-by-use.ts';
 
 /** A file of the first build with one module of its name. */
 function file(name: string, imports: string[], kind: Partial<Chunk> = {}): Chunk {
   const other = { isEntry: false, isDynamicEntry: false, facadeModuleId: null };
-  return { fileName: name, imports, moduleIds: [`${name}.ts`], ...other, ...kind };
+  return { fileName: name, imports, moduleIds: [`${name}.ts`], code: name, ...other, ...kind };
 }
 
 function opened(module: string, imports: string[]): Chunk {
@@ -36,19 +36,18 @@ const chunks = [
   opened('report', ['chart']),
 ];
 
-test('a module goes with those that are needed at the same time', () => {
-  expect(Object.fromEntries(nameModules(chunks))).toEqual({
-    'main.ts': 'start',
-    'react.ts': 'start',
-    'logo.ts': 'start',
-    'header.ts': 'shell',
-    'app/shell.ts': 'shell',
-    'rows.ts': 'lists',
-    'drag.ts': 'calendar-opportunities',
-    'card.ts': 'records-tasks',
-    'password.ts': 'visitors',
-    'form.ts': 'dialogs',
-  });
+test('a module goes with those that the same pages load', () => {
+  const files = shareOut(chunks).map(({ name, modules }) => [name, [...modules]]);
+  expect(files).toEqual([
+    ['shared-0', ['react.ts', 'main.ts']],
+    ['shared-1', ['logo.ts']],
+    ['shared-2', ['drag.ts']],
+    ['shared-3', ['password.ts']],
+    ['shared-4', ['card.ts']],
+    ['shared-5', ['header.ts', 'app/shell.ts']],
+    ['shared-6', ['rows.ts']],
+    ['dialogs', ['form.ts']],
+  ]);
 });
 
 test('what a file needs comes before the file, each once', () => {

@@ -1,18 +1,22 @@
 /**
- * Puts what the pages load into few files: what every page starts with, what every signed-in page has, what the pages of
- * a day share, what dialogs share; the rest stays with the page or dialog that needs it. Which module belongs where is
- * written down nowhere: a build without files finds out from which pages each is reached.
+ * Puts what the pages load into few files. What the same pages load is one file; of those, files are put together until
+ * no page loads many. Which module belongs where is written down nowhere: a build without these files finds out from
+ * which pages each is reached.
  */
 import { build, type PluginOption, type Rolldown } from 'vite';
+import { type Part, putTogether } from './put-together.ts';
 
 /** The frame around every signed-in page. */
 export const frame = 'src/web/app/shell.tsx';
-/** The pages that people have open all day; what the lists share comes before what the others do. */
-const lists = ['people', 'organizations', 'tasks'];
-const others = ['dashboard', 'opportunities', 'calendar', 'settings'];
-/** Three pages that look alike: what they share is one file. */
-const records = ['person', 'organization', 'opportunity'];
+const pageFile = /src\/web\/pages\/(.+)-page\.tsx$/;
 const forVisitors = ['landing', 'staff-login', 'staff-signup', 'forgot-password', 'one-time-link'];
+/** The pages that people open many times a day: what they load counts more. */
+const daily = [
+  ...['people', 'organizations', 'tasks', 'dashboard', 'opportunities', 'calendar'],
+  ...['person', 'organization', 'opportunity'],
+];
+/** Beside the page's own. */
+const mostShared = 11;
 
 /** The groups of modules, as the bundler takes them. */
 export async function chunksByUse(plugins: PluginOption[]) {
@@ -23,63 +27,69 @@ export async function chunksByUse(plugins: PluginOption[]) {
     build: { write: false, minify: false, reportCompressedSize: false },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error('expected one build');
-  const fileOf = nameModules(built.output.filter((each) => each.type === 'chunk'));
-  // A file takes along what its modules need, unless one that is needed sooner has it.
-  const files = [...new Set(fileOf.values())].sort(
-    (one, other) => rank(one) - rank(other) || one.localeCompare(other),
-  );
-  return files.map((name, index) => ({
+  const files = shareOut(built.output.filter((each) => each.type === 'chunk'));
+  return files.map(({ name, modules }, index) => ({
     name,
+    // A file takes along what its modules need, unless one before it has that.
     priority: files.length - index,
-    test: (module: string) => fileOf.get(module) === name,
+    test: (module: string) => modules.has(module),
   }));
-}
-
-function rank(file: string): number {
-  const place = ['start', 'visitors', 'shell', 'lists', 'dialogs'].indexOf(file);
-  if (place === 4) return 10;
-  // What more pages share, as 'calendar-opportunities', is needed by what fewer do.
-  return place === -1 ? 9 - file.split('-').length : place;
 }
 
 export type Chunk = Pick<
   Rolldown.OutputChunk,
-  'fileName' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId' | 'imports' | 'moduleIds'
+  'fileName' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId' | 'imports' | 'moduleIds' | 'code'
 >;
 
-/** The file of each module that does not stay with its page or dialog alone. */
-export function nameModules(chunks: readonly Chunk[]): Map<string, string> {
-  const reachOf = (isMeant: (chunk: Chunk) => boolean) =>
-    chunks.filter(isMeant).map((chunk) => new Set(neededBy([chunk], chunks)));
-  const begin = (end: string) =>
-    reachOf(({ facadeModuleId }) => facadeModuleId?.endsWith(end) === true);
-  const ofStart = reachOf(({ isEntry }) => isEntry);
-  const ofFrame = begin(frame);
-  const ofPage = (page: string) => begin(`src/web/pages/${page}-page.tsx`);
-  const ofVisitors = forVisitors.flatMap(ofPage);
-  const ofPages = [...lists, ...others].map((page) => ({ page, reach: ofPage(page) }));
-  ofPages.push({ page: 'records', reach: records.flatMap(ofPage) });
-  const ofAll = reachOf(({ isDynamicEntry }) => isDynamicEntry);
+/** The files, needed ones first. What one page or dialog alone needs is in none: it stays with that. */
+export function shareOut(chunks: readonly Chunk[]): { name: string; modules: Set<string> }[] {
+  const weigh = (page: string) => (daily.includes(page) ? 10 : 1);
+  return putTogether(partsOf(chunks), mostShared, weigh)
+    .sort((one, other) => one.needs.size - other.needs.size)
+    .map((part, index) => ({ name: nameOf(part, index), modules: new Set(part.modules) }));
+}
 
-  const fileOf = (chunk: Chunk): string | null => {
-    const isIn = (reaches: readonly Set<Chunk>[]) => reaches.some((each) => each.has(chunk));
-    const uses = ofAll.filter((each) => each.has(chunk)).length;
-    const pages = ofPages.filter(({ reach }) => isIn(reach)).map(({ page }) => page);
-    const isForUsers = isIn(ofFrame) || pages.length > 0;
-    if (isIn(ofStart) || (isIn(ofVisitors) && isForUsers)) return 'start';
-    if (isIn(ofVisitors)) return uses > 1 ? 'visitors' : null;
-    if (isIn(ofFrame)) return 'shell';
-    if (pages.length === 0) return uses > 2 ? 'dialogs' : null;
-    const daily = pages.filter((page) => page !== 'records');
-    if (daily.length > 1 && daily.some((page) => lists.includes(page))) return 'lists';
-    return uses > 1 ? pages.sort().join('-') : null;
-  };
-  return new Map(
-    chunks.flatMap((chunk) => {
-      const file = fileOf(chunk);
-      return file ? chunk.moduleIds.map((id) => [id, file] as const) : [];
-    }),
-  );
+/** What the same pages load, and what dialogs alone share. */
+function partsOf(chunks: readonly Chunk[]): Part[] {
+  const pages = findPages(chunks);
+  const opened = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const reaches = opened.map((chunk) => new Set(neededBy([chunk], chunks)));
+  const parts = new Map<string, Part>();
+  const partOf = new Map<Chunk, Part>();
+  for (const chunk of neededBy(chunks, chunks)) {
+    const loading = pages.filter(({ reach }) => reach.has(chunk)).map(({ name }) => name);
+    const uses = reaches.filter((reach) => reach.has(chunk)).length;
+    if (loading.length === 0 ? uses <= 2 : loading.length === 1 && uses === 1) continue;
+    const start = { modules: [], size: 0, pages: new Set(loading), needs: new Set<Part>() };
+    const part: Part = parts.get(loading.join()) ?? start;
+    parts.set(loading.join(), part);
+    partOf.set(chunk, part);
+    part.modules.push(...chunk.moduleIds);
+    part.size += chunk.code.length;
+    for (const needed of neededBy([chunk], chunks)) {
+      const other = partOf.get(needed);
+      if (other && other !== part) part.needs.add(other);
+    }
+  }
+  return [...parts.values()];
+}
+
+/** The pages, each with all that it loads. */
+function findPages(chunks: readonly Chunk[]): { name: string; reach: Set<Chunk> }[] {
+  const ofStart = chunks.filter(({ isEntry }) => isEntry);
+  const ofFrame = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(frame));
+  return chunks.flatMap((chunk) => {
+    const name = pageFile.exec(chunk.facadeModuleId ?? '')?.[1];
+    if (name === undefined) return [];
+    const around = forVisitors.includes(name) ? ofStart : [...ofStart, ...ofFrame];
+    return { name, reach: new Set(neededBy([...around, chunk], chunks)) };
+  });
+}
+
+function nameOf({ pages }: Part, index: number): string {
+  const [first, second] = pages;
+  if (first === undefined) return 'dialogs';
+  return second === undefined ? first : `shared-${index}`;
 }
 
 /** These chunks and all that they import, what is imported before what imports it. */
