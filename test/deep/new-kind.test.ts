@@ -27,7 +27,7 @@ const furtherPlaces = [
   'src/server/features/timeline/timeline.queries.ts',
   'src/web/app/additions.tsx',
   'src/web/app/open-record.ts',
-  'src/web/features/labels/label-filter.tsx',
+  'src/web/features/labels/label-pickers.tsx',
   'src/web/features/users/hand-over-dialog.tsx',
   'src/web/lib/rereads.ts',
 ];
