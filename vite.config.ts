@@ -7,9 +7,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunksByUse } from './scripts/chunks-by-use.ts';
 import { filesOfPages } from './scripts/files-of-pages.ts';
 import { leanContract } from './scripts/lean-contract.ts';
+import { leanZod } from './scripts/lean-zod.ts';
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), leanContract(), filesOfPages(), compressOnce()],
+  plugins: [react(), leanContract(), leanZod(), filesOfPages(), compressOnce()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -20,7 +21,7 @@ export default defineConfig(async ({ command }) => ({
       output: {
         // A browser spent more on a hundred small files than on running them.
         codeSplitting: command === 'build' && {
-          groups: await chunksByUse([react(), leanContract()]),
+          groups: await chunksByUse([react(), leanContract(), leanZod()]),
         },
         // The sign-in page, which the server writes, names the font too.
         assetFileNames: ({ names }: { names: string[] }) =>
