@@ -10,16 +10,16 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 213,
-  '/people': 215,
-  '/people/$id': 280,
-  '/organizations': 214,
-  '/organizations/$id': 281,
-  '/tasks': 226,
-  '/opportunities': 261,
-  '/opportunities/$id': 266,
-  '/calendar': 207,
-  '/settings': 222,
+  '/': 202,
+  '/people': 180,
+  '/people/$id': 276,
+  '/organizations': 180,
+  '/organizations/$id': 280,
+  '/tasks': 192,
+  '/opportunities': 256,
+  '/opportunities/$id': 263,
+  '/calendar': 183,
+  '/settings': 196,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;
@@ -100,4 +100,21 @@ test('filters open with the focus in the first input, also where that is loaded 
   const first = page.getByPlaceholder('Any').first();
   await page.getByText('Organization', { exact: true }).waitFor();
   await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('a menu whose button is pressed before its program is there opens once it is, and gives the focus back', async () => {
+  const page = await crm.visit('/api/health', { as: 'staff' });
+  const held = Promise.withResolvers<void>();
+  await page.route(/opened-sort-menu/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/people');
+  const sort = page.getByRole('button', { name: 'Sort: Name A–Z' });
+  await sort.press('Enter');
+  held.resolve();
+  await page.getByRole('menuitemradio', { name: 'Newest first' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await expect.poll(() => sort.evaluate((button) => button === document.activeElement)).toBe(true);
 });

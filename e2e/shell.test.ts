@@ -53,6 +53,39 @@ test('the theme is kept under its key and used before the first paint', async ()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 });
 
+test('what only has an icon says what it is for where the pointer rests, until it is pressed', async () => {
+  const page = await crm.visit('/', { as: 'staff' });
+  const hint = page.getByRole('tooltip');
+  const theme = page.getByRole('button', { name: 'Toggle theme' });
+  await theme.hover();
+  await hint.filter({ hasText: 'Switch to the dark theme' }).waitFor();
+  // The next one shows at once, alone.
+  await page.getByRole('button', { name: 'Logout' }).hover();
+  await hint.filter({ hasText: 'Logout' }).waitFor();
+  expect(await hint.count()).toBe(1);
+  await theme.hover();
+  await hint.filter({ hasText: 'Switch to the dark theme' }).waitFor();
+  await page.mouse.down();
+  await hint.waitFor({ state: 'hidden' });
+  await page.mouse.up();
+
+  await page.keyboard.press('Control+b');
+  await page.getByRole('link', { name: 'Organizations' }).hover();
+  await hint.filter({ hasText: 'Organizations' }).waitFor();
+  const [entry, words] = await Promise.all([
+    page.getByRole('link', { name: 'Organizations' }).boundingBox(),
+    hint.boundingBox(),
+  ]);
+  expect(words?.x).toBeGreaterThan((entry?.x ?? 0) + (entry?.width ?? 0) - 1);
+
+  const bell = page.getByRole('button', { name: /^Reminders/ });
+  await bell.hover();
+  await hint.filter({ hasText: 'Reminders' }).waitFor();
+  await bell.click();
+  await sees(page, 'Nothing is due');
+  await hint.waitFor({ state: 'hidden' });
+});
+
 test('the header counts what is assigned to the user', async () => {
   const ctx = await crm.app.as('admin');
   await aPerson(ctx);

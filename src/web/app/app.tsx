@@ -1,5 +1,5 @@
 /** The app and everything around it: theme, cache, tooltips, toasts, questions. */
-import { MantineProvider, Tooltip } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
@@ -11,6 +11,7 @@ import { whenPasswordIsAsked, whenSignedOut } from '#web/lib/call.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
+import { Hints } from '#web/ui/hints.tsx';
 import { showWritten } from '#web/ui/show-written.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -51,11 +52,10 @@ export function App() {
         defaultColorScheme="light"
         getStyleNonce={() => nonce}
       >
-        <Tooltip.Group>
-          <RouterProvider router={router} />
-          <ConfirmHost />
-          <ConfirmPasswordHost />
-        </Tooltip.Group>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+        <ConfirmPasswordHost />
+        <Hints />
         <Toaster />
         <AwayBanner />
       </MantineProvider>

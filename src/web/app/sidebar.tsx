@@ -1,5 +1,5 @@
 /** The sidebar: entries by role, and the user at the foot. Collapsed, it shows icons with tooltips. */
-import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { getFullName } from '#web/lib/format.ts';
@@ -17,48 +17,48 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const user = useCurrentUser();
   const pathname = useLocation({ select: (location) => location.pathname });
   const name = getFullName(user);
+  const hintOf = (words: string) => collapsed && { 'data-hint': words, 'data-hint-side': 'right' };
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <nav aria-label="Main" className={classes.entries}>
         {listNavigation(user.role).map((entry) => (
-          <Tooltip key={entry.to} label={entry.title} position="right" disabled={!collapsed}>
-            <Link
-              to={entry.to}
-              className={classes.entry}
-              aria-label={entry.title}
-              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              activeOptions={{ exact: true }}
-              activeProps={{}}
-              onClick={onNavigate}
-            >
-              <entry.icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
-              {!collapsed && <span>{entry.title}</span>}
-            </Link>
-          </Tooltip>
+          <Link
+            key={entry.to}
+            to={entry.to}
+            className={classes.entry}
+            aria-label={entry.title}
+            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            {...hintOf(entry.title)}
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            onClick={onNavigate}
+          >
+            <entry.icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
+            {!collapsed && <span>{entry.title}</span>}
+          </Link>
         ))}
       </nav>
-      <Tooltip label={name} position="right" disabled={!collapsed}>
-        <Link
-          to="/account"
-          className={classes.user}
-          aria-current={pathname === '/account' ? 'page' : undefined}
-          activeProps={{}}
-          onClick={onNavigate}
-        >
-          <VisuallyHidden>{collapsed ? `Your account, ${name}` : 'Your account,'}</VisuallyHidden>
-          <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size="row" />
-          {!collapsed && (
-            <div className={classes.userWords}>
-              <Text fz="dense" fw={500} truncate>
-                {name}
-              </Text>
-              <Text size="xs" c="dimmed" truncate>
-                {user.role.replace('_', ' ')}
-              </Text>
-            </div>
-          )}
-        </Link>
-      </Tooltip>
+      <Link
+        to="/account"
+        className={classes.user}
+        {...hintOf(name)}
+        aria-current={pathname === '/account' ? 'page' : undefined}
+        activeProps={{}}
+        onClick={onNavigate}
+      >
+        <VisuallyHidden>{collapsed ? `Your account, ${name}` : 'Your account,'}</VisuallyHidden>
+        <UserAvatar id={user.id} name={name} src={user.profileImageUrl} size="row" />
+        {!collapsed && (
+          <div className={classes.userWords}>
+            <Text fz="dense" fw={500} truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.role.replace('_', ' ')}
+            </Text>
+          </div>
+        )}
+      </Link>
     </div>
   );
 }

@@ -222,7 +222,6 @@ export const theme = createTheme({
     },
     TagsInput: scrollingOptions,
     Tooltip: { defaultProps: { openDelay: 700, transitionProps: { duration: 120 } } },
-    TooltipGroup: { defaultProps: { openDelay: 700, closeDelay: 300 } },
   },
 });
 

@@ -1,13 +1,13 @@
 /**
- * Deletes something: an icon, a button or a menu item. It has the same bin everywhere, grey until
+ * Deletes something: an icon or a button; `delete-item.tsx` is one of a menu. It has the same bin everywhere, grey until
  * hovered or focused, then red.
  */
-import { Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import classes from './delete-button.module.css';
 import { IconButton } from './icon-button.tsx';
 
-const bin = <IconTrash size={16} stroke={1.75} aria-hidden />;
+export const bin = <IconTrash size={16} stroke={1.75} aria-hidden />;
 
 interface DeleteIconProps {
   /** What is deleted: 'Delete contact'. */
@@ -38,17 +38,5 @@ export function DeleteButton({ children = 'Delete', ...others }: DeleteButtonPro
     <Button variant="subtle" color="gray" leftSection={bin} className={classes.quiet} {...others}>
       {children}
     </Button>
-  );
-}
-
-interface DeleteItemProps extends MenuItemProps {
-  onClick: () => void;
-}
-
-export function DeleteItem({ children = 'Delete', ...others }: DeleteItemProps) {
-  return (
-    <Menu.Item leftSection={bin} className={classes.quiet} {...others}>
-      {children}
-    </Menu.Item>
   );
 }

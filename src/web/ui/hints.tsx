@@ -1,50 +1,67 @@
 /**
- * Tooltips for many small things: every element inside that carries `data-hint` shows it when
- * hovered. They share one tooltip, as one each would cost more than what it explains.
+ * The app's tooltip: whatever carries `data-hint` shows it once the pointer rests there. One for all of them, as one each
+ * would cost more than what it explains. For the pointer alone: for screen readers and the keyboard, what carries a hint
+ * says the same in words.
  */
-import { Tooltip } from '@mantine/core';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { HintProps } from './hint.tsx';
+import { optionalPart } from './later-part.tsx';
 
+/** Milliseconds for which the pointer rests before a hint shows, and after one for which the next shows at once. */
 const delay = 700;
+const pause = 300;
 
-export function Hints({ children }: { children: ReactNode }) {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+const Hint = optionalPart<HintProps>(async () => ({
+  default: (await import('./hint.tsx')).Hint,
+}));
 
-  const show = (next: HTMLElement | null) => {
-    window.clearTimeout(timer.current);
-    if (next === target) return;
-    setTarget(null);
-    if (next) timer.current = window.setTimeout(() => setTarget(next), delay);
-  };
-  const handleOver = (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') show(hintedBy(event.target));
-  };
-
-  return (
-    // The pointer alone: for screen readers and the keyboard, the elements say the same in words.
-    <div
-      style={{ display: 'contents' }}
-      onPointerOver={handleOver}
-      onPointerDown={() => show(null)}
-      onPointerLeave={() => show(null)}
-    >
-      {children}
-      {target?.isConnected && (
-        <Tooltip
-          key={target.dataset.hint}
-          target={target}
-          opened
-          multiline
-          maw={280}
-          label={target.dataset.hint}
-        />
-      )}
-    </div>
-  );
+export function Hints() {
+  const [shown, setShown] = useState<{ target: HTMLElement; at: number } | null>(null);
+  useEffect(() => {
+    let current: HTMLElement | null = null;
+    let isShown = false;
+    let hiddenAt = Number.NEGATIVE_INFINITY;
+    let timer: number | undefined;
+    const show = () => {
+      isShown = true;
+      if (current) setShown({ target: current, at: performance.now() });
+    };
+    const follow = (next: HTMLElement | null) => {
+      if (next === current) return;
+      window.clearTimeout(timer);
+      if (isShown) hiddenAt = performance.now();
+      current = next;
+      isShown = false;
+      setShown(null);
+      if (next) timer = window.setTimeout(show, performance.now() - hiddenAt < pause ? 0 : delay);
+    };
+    const handleOver = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') follow(hintedBy(event.target));
+    };
+    /** It stays away until the pointer has left: whoever acts knows what for. */
+    const hide = () => {
+      window.clearTimeout(timer);
+      isShown = false;
+      setShown(null);
+    };
+    const leave = () => follow(null);
+    const listeners = new AbortController();
+    const options = { signal: listeners.signal, passive: true };
+    document.addEventListener('pointerover', handleOver, options);
+    document.addEventListener('pointerdown', hide, options);
+    document.addEventListener('keydown', hide, options);
+    document.documentElement.addEventListener('pointerleave', leave, options);
+    return () => {
+      window.clearTimeout(timer);
+      listeners.abort();
+    };
+  }, []);
+  // Otherwise one would appear where the last one stood.
+  return shown && <Hint key={shown.at} target={shown.target} />;
 }
 
-function hintedBy(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
+/** What holds something open shows no hint, which would only cover that. */
+function hintedBy(target: EventTarget | null): HTMLElement | null {
+  const hinted = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
+  return hinted?.getAttribute('aria-expanded') === 'true' ? null : hinted;
 }

@@ -1,5 +1,5 @@
-/** A button that is only an icon: named for screen readers, explained by a tooltip, big enough for a thumb. */
-import { ActionIcon, type ActionIconProps, Tooltip, type TooltipProps } from '@mantine/core';
+/** A button that is only an icon: named for screen readers, explained by a tooltip (`hints.tsx`), big enough for a thumb. */
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import classes from './icon-button.module.css';
@@ -11,22 +11,19 @@ interface IconButtonProps
   label: string;
   icon: Icon;
   tooltip?: string;
-  tooltipPosition?: TooltipProps['position'];
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon: Icon, tooltip = label, tooltipPosition, className, ...others } = props;
+  const { label, icon: Icon, tooltip = label, className, ...others } = props;
   return (
-    // While it holds something open, the tooltip would only cover it.
-    <Tooltip label={tooltip} position={tooltipPosition} disabled={others['aria-expanded'] === true}>
-      <ActionIcon
-        type="button"
-        aria-label={label}
-        className={[classes.target, className].filter(Boolean).join(' ')}
-        {...others}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      type="button"
+      aria-label={label}
+      data-hint={tooltip}
+      className={[classes.target, className].filter(Boolean).join(' ')}
+      {...others}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

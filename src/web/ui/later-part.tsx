@@ -64,6 +64,39 @@ export function standingPart<Props extends { opened: boolean; onClose: () => voi
   };
 }
 
+/** One that nobody misses: until it is there, and where it cannot be loaded, there is nothing. */
+export function optionalPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const part = makePart(load);
+  return function LaterOptional(props: Props) {
+    const { Loaded } = usePart(part, true);
+    return Loaded && <Loaded {...props} />;
+  };
+}
+
+/**
+ * A button with what it opens beside itself, as a menu. Until it is first pressed there is the button alone: `closed`,
+ * which calls `onOpen`. What is loaded then opens at once (`useOpenAtOnce`).
+ */
+export function openerPart<Props extends object>(
+  load: Load<Props>,
+  closed: ComponentType<Props & { onOpen: () => void }>,
+): ComponentType<Props> {
+  const part = makePart(load);
+  const Closed = closed;
+  return function LaterOpener(props: Props) {
+    const [isPressed, setIsPressed] = useState(false);
+    const { Loaded } = usePart(part, isPressed, () => {
+      sayMissing();
+      setIsPressed(false);
+    });
+    if (isPressed && Loaded) return <Loaded {...props} />;
+    return <Closed {...props} onOpen={() => setIsPressed(true)} />;
+  };
+}
+
+/** What a button says that will open a menu. */
+export const closedMenu = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
+
 /** A part with a place of its own on the page; `meanwhile` is as large, so that nothing moves. */
 export function placedPart<Props extends object>(
   load: Load<Props>,

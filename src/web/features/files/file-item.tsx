@@ -18,7 +18,7 @@ import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { getAuthorName, useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
-import { DeleteItem } from '#web/ui/delete-button.tsx';
+import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showFailure } from '#web/ui/toast.ts';
 import { fileTypeLabels, formatSize, hasPreview, previewAddress } from './file-words.ts';

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Hints } from '#web/ui/hints.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import classes from './board.module.css';
 import { CarriedCard } from './board-card.tsx';
@@ -95,31 +94,29 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       )}
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
-        <Hints>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the cards in it */}
-          <div
-            className={classes.board}
-            data-old={board.isPlaceholderData || undefined}
-            data-empty={isEmpty || undefined}
-            data-board
-            {...focus.handlers}
-            onKeyDown={carried ? undefined : focus.handlers.onKeyDown}
-          >
-            {shown.map(({ stage, cards }) => (
-              <BoardColumn
-                key={stage}
-                stage={stage}
-                head={board.data?.find((column) => column.stage === stage)}
-                cards={cards}
-                list={lists[stage]}
-                carried={carried}
-                tabStop={focus.tabStop}
-                onOpen={onOpen}
-                onAdd={onAdd}
-              />
-            ))}
-          </div>
-        </Hints>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the cards in it */}
+        <div
+          className={classes.board}
+          data-old={board.isPlaceholderData || undefined}
+          data-empty={isEmpty || undefined}
+          data-board
+          {...focus.handlers}
+          onKeyDown={carried ? undefined : focus.handlers.onKeyDown}
+        >
+          {shown.map(({ stage, cards }) => (
+            <BoardColumn
+              key={stage}
+              stage={stage}
+              head={board.data?.find((column) => column.stage === stage)}
+              cards={cards}
+              list={lists[stage]}
+              carried={carried}
+              tabStop={focus.tabStop}
+              onOpen={onOpen}
+              onAdd={onAdd}
+            />
+          ))}
+        </div>
         <Portal>
           <DragOverlay dropAnimation={null}>
             {carried?.by === 'pointer' && <CarriedCard card={carried.card} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import classes from './contacts-card.module.css';
 
@@ -11,10 +11,14 @@ interface ContactLinkProps {
 /** A call or a message one tap away. */
 export function ContactLink({ href, label, icon: Icon }: ContactLinkProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon component="a" href={href} aria-label={label} className={classes.link}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      component="a"
+      href={href}
+      aria-label={label}
+      data-hint={label}
+      className={classes.link}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,104 +1,23 @@
-/** The bell in the header: which of the user's tasks are overdue or due today, and how many. */
-import { Indicator, Popover, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconBell, IconBellCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type DueTask, mostReminders } from '#contract/reminders.ts';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { dueWords } from '#web/features/tasks/due-date.ts';
-import { plural } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+/** The bell in the header: how many of the user's tasks are overdue or due today; it opens which. */
+import { IconBell } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextLink } from '#web/ui/links.tsx';
-import { SkeletonRows } from '#web/ui/loading.tsx';
-import classes from './reminder-bell.module.css';
-import { remindersQuery } from './reminders.api.ts';
+import { openerPart } from '#web/ui/later-part.tsx';
+import { DueCount, useDueTasks } from './due-count.tsx';
 
-export function ReminderBell() {
-  const [opened, { toggle, close }] = useDisclosure(false);
-  const { data, error, refetch } = useQuery(remindersQuery);
-  const overdue = data?.overdue ?? [];
-  const today = data?.today ?? [];
-  const count = overdue.length + today.length;
-  const shown = count >= mostReminders ? '99+' : String(count);
-  const label = count === 0 ? 'Reminders' : `Reminders: ${shown} due`;
-
-  return (
-    <Popover
-      opened={opened}
-      onChange={(next) => !next && close()}
-      width="min(360px, calc(100vw - 24px))"
-      position="bottom-end"
-      trapFocus
-    >
-      <Indicator
-        label={shown}
-        disabled={count === 0}
-        color={overdue.length > 0 ? 'red' : 'indigo'}
-        size={16}
-        offset={6}
-        classNames={{ indicator: classes.badge }}
-      >
-        <Popover.Target>
-          <IconButton label={label} icon={IconBell} onClick={toggle} />
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown className={classes.list} aria-label="Reminders">
-        {error && !data && (
-          <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
-        )}
-        {!error && !data && <SkeletonRows count={3} height={40} gap={8} />}
-        {data && count === 0 && (
-          <EmptyState
-            icon={IconBellCheck}
-            title="Nothing is due"
-            hint="Your tasks show here on the day they are due."
-          />
-        )}
-        <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
-        <Section title="Due today" filter="today" tasks={today} onOpen={close} />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  filter: 'overdue' | 'today';
-  tasks: readonly DueTask[];
-  onOpen: () => void;
-}
-
-function Section({ title, filter, tasks, onOpen }: SectionProps) {
-  const { id } = useCurrentUser();
-  if (tasks.length === 0) return null;
-  return (
-    <section aria-label={title} className={classes.section}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        <TextLink to="/tasks" search={{ filter, owner: id }} fz="dense" onClick={onOpen}>
-          {tasks.length < mostReminders ? `Show ${plural(tasks.length, 'task')}` : 'Show all tasks'}
-        </TextLink>
-      </div>
-      <ul className={classes.tasks}>
-        {tasks.map((task) => (
-          <li key={task.id}>
-            <Link to="/tasks" search={{ task: task.id }} className={classes.task} onClick={onOpen}>
-              <Text fw={500} truncate>
-                {task.title}
-              </Text>
-              <span className={classes.facts}>
-                <span data-late={filter === 'overdue' || undefined} className={classes.due}>
-                  {dueWords(task)}
-                </span>
-                {[task.personName, task.organizationName].filter(Boolean).join(' · ')}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const ReminderBell = openerPart<object>(
+  async () => ({ default: (await import('./opened-reminders.tsx')).OpenedReminders }),
+  ({ onOpen }) => {
+    const due = useDueTasks();
+    return (
+      <DueCount {...due}>
+        <IconButton
+          label={due.label}
+          icon={IconBell}
+          aria-haspopup="dialog"
+          aria-expanded={false}
+          onClick={onOpen}
+        />
+      </DueCount>
+    );
+  },
+);

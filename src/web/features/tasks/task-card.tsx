@@ -1,13 +1,11 @@
 /** A task: title, due date, priority, assignee, customer, and the two most common actions. */
-import { Badge, Button, Checkbox, Menu } from '@mantine/core';
+import { Badge, Button, Checkbox } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendarDue,
   IconCalendarEvent,
   IconCheck,
   IconCircleCheck,
-  IconDots,
-  IconPencil,
   IconRepeat,
   IconTargetArrow,
   IconUser,
@@ -17,16 +15,15 @@ import type { Task } from '#contract/tasks.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
-import { DeleteItem } from '#web/ui/delete-button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { getDueState, getDueTime } from './due-date.ts';
+import type { TaskMenuProps } from './opened-task-menu.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './task-card.module.css';
 import type { TaskDialog } from './task-dialogs.tsx';
 import { recurrenceLabels } from './task-labels.ts';
+import { TaskMenu } from './task-menu.tsx';
 import type { TaskLink } from './tasks.api.ts';
-import { useTaskDeletion } from './use-task-deletion.tsx';
 
 interface TaskCardProps {
   task: Task;
@@ -220,14 +217,7 @@ function TaskDue({ task }: { task: Task }) {
   );
 }
 
-interface TaskActionsProps {
-  task: Task;
-  titleId: string;
-  onOpenDialog: (dialog: TaskDialog) => void;
-}
-
-function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
-  const deletion = useTaskDeletion();
+function TaskActions({ task, titleId, onOpenDialog }: TaskMenuProps) {
   return (
     <div className={classes.actions}>
       <Button
@@ -250,20 +240,7 @@ function TaskActions({ task, titleId, onOpenDialog }: TaskActionsProps) {
       >
         Defer
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label="More actions" icon={IconDots} aria-describedby={titleId} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onOpenDialog({ kind: 'open', task })}
-          >
-            Edit
-          </Menu.Item>
-          {deletion.isAllowed(task) && <DeleteItem onClick={() => void deletion.ask(task)} />}
-        </Menu.Dropdown>
-      </Menu>
+      <TaskMenu task={task} titleId={titleId} onOpenDialog={onOpenDialog} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { DeliveryState, Webhook, WebhookSecret } from '#contract/webhooks.t
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { DeleteItem } from '#web/ui/delete-button.tsx';
+import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { eventsInWords, nameWebhook } from './event-words.ts';
 import {

@@ -1,0 +1,97 @@
+import { Popover, Text } from '@mantine/core';
+import { IconBell, IconBellCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type DueTask, mostReminders } from '#contract/reminders.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { dueWords } from '#web/features/tasks/due-date.ts';
+import { plural } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
+import { DueCount, useDueTasks } from './due-count.tsx';
+import classes from './reminder-bell.module.css';
+
+export function OpenedReminders() {
+  const { button, opened, setOpened } = useOpenAtOnce();
+  const due = useDueTasks();
+  const { isRead, error, refetch, overdue, today, count, label } = due;
+  const close = () => setOpened(false);
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width="min(360px, calc(100vw - 24px))"
+      position="bottom-end"
+      trapFocus
+    >
+      <DueCount {...due}>
+        <Popover.Target>
+          <IconButton
+            ref={button}
+            label={label}
+            icon={IconBell}
+            onClick={() => setOpened(!opened)}
+          />
+        </Popover.Target>
+      </DueCount>
+      <Popover.Dropdown className={classes.list} aria-label="Reminders">
+        {error && !isRead && (
+          <ErrorState title="Failed to load reminders" error={error} onRetry={refetch} />
+        )}
+        {!error && !isRead && <SkeletonRows count={3} height={40} gap={8} />}
+        {isRead && count === 0 && (
+          <EmptyState
+            icon={IconBellCheck}
+            title="Nothing is due"
+            hint="Your tasks show here on the day they are due."
+          />
+        )}
+        <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
+        <Section title="Due today" filter="today" tasks={today} onOpen={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  filter: 'overdue' | 'today';
+  tasks: readonly DueTask[];
+  onOpen: () => void;
+}
+
+function Section({ title, filter, tasks, onOpen }: SectionProps) {
+  const { id } = useCurrentUser();
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={title} className={classes.section}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <TextLink to="/tasks" search={{ filter, owner: id }} fz="dense" onClick={onOpen}>
+          {tasks.length < mostReminders ? `Show ${plural(tasks.length, 'task')}` : 'Show all tasks'}
+        </TextLink>
+      </div>
+      <ul className={classes.tasks}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Link to="/tasks" search={{ task: task.id }} className={classes.task} onClick={onOpen}>
+              <Text fw={500} truncate>
+                {task.title}
+              </Text>
+              <span className={classes.facts}>
+                <span data-late={filter === 'overdue' || undefined} className={classes.due}>
+                  {dueWords(task)}
+                </span>
+                {[task.personName, task.organizationName].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
