@@ -19,7 +19,8 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = empty ? 'template0' : inject('testTemplate');
-  await order(`create database ${name} template ${template}`);
+  // Three times as quick as through the log, which nobody will read.
+  await order(`create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(inject('testServer'), name);
   // Patient: what a fixture fills by the hundred thousand is no page that somebody waits for.
   const database = openDatabase(url, {
