@@ -1,10 +1,10 @@
 /** The calendar in a real browser: a week planned over a change of the clocks, events, days, the feed. */
 import ICAL from 'ical.js';
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { anEvent, aPerson, aTask } from '#test/factories.ts';
+import { dayOn, dragByKeyboard } from './calendar-steps.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -13,24 +13,6 @@ const staff = await crm.app.signIn('staff');
 const dueOf = async ({ id }: Task) => (await staff.get<Task>(`/api/tasks/${id}`)).body.dueDate;
 const eventOf = async ({ id }: CalendarEvent) =>
   (await staff.get<CalendarEvent>(`/api/calendar-events/${id}`)).body;
-
-/** A day of the calendar, for example 'Tuesday, April 7'. */
-const dayOn = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-
-/** Picks an item up, moves it with the arrow keys, and drops it. */
-async function dragByKeyboard(link: Locator, keys: string[]): Promise<void> {
-  const page = link.page();
-  const status = page.locator('[id^="DndLiveRegion"]');
-  await link.focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => status.textContent()).toMatch(/^Picked up/);
-  for (const key of keys) {
-    const before = await status.textContent();
-    await page.keyboard.press(key);
-    await expect.poll(() => status.textContent()).not.toBe(before);
-  }
-  await page.keyboard.press('Space');
-}
 
 test('a week is planned over the end of daylight saving, by keyboard, at the same times of day', async () => {
   // In Sydney 5 April 2026 has 25 hours: at three the clocks go back to two.
@@ -50,10 +32,11 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
   await dayOn(page, 'Sunday, April 5')
     .getByRole('link', { name: '1:30am Task: Early call' })
     .waitFor();
-  await dragByKeyboard(page.getByRole('link', { name: 'Early call' }), [
-    'ArrowRight',
-    'ArrowRight',
-  ]);
+  await dragByKeyboard(
+    page.getByRole('link', { name: 'Early call' }),
+    ['ArrowRight', 'Monday, April 6'],
+    ['ArrowRight', 'Tuesday, April 7'],
+  );
   await seesToast(page, 'Task moved', 'It is now on Tue, Apr 7.');
   await dayOn(page, 'Tuesday, April 7')
     .getByRole('link', { name: '1:30am Task: Early call' })
@@ -67,7 +50,11 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
   await page.getByRole('tab', { name: 'Month' }).click();
   await sees(page, 'April 2026');
   await dayOn(page, 'Saturday, April 4').getByRole('link', { name: 'Yard visit' }).waitFor();
-  await dragByKeyboard(page.getByRole('link', { name: 'Yard visit' }), ['ArrowDown', 'ArrowLeft']);
+  await dragByKeyboard(
+    page.getByRole('link', { name: 'Yard visit' }),
+    ['ArrowDown', 'Saturday, April 11'],
+    ['ArrowLeft', 'Friday, April 10'],
+  );
   await dayOn(page, 'Friday, April 10')
     .getByRole('link', { name: '9am Event: Yard visit' })
     .waitFor();
@@ -82,7 +69,7 @@ test('a week is planned over the end of daylight saving, by keyboard, at the sam
 
   // All-day events stay all-day events.
   const onMonday = dayOn(page, 'Monday, April 6').getByRole('link', { name: 'Truck fair' });
-  await dragByKeyboard(onMonday, ['ArrowRight']);
+  await dragByKeyboard(onMonday, ['ArrowRight', 'Tuesday, April 7']);
   await dayOn(page, 'Tuesday, April 7').getByRole('link', { name: 'Truck fair' }).waitFor();
   await dayOn(page, 'Saturday, April 4')
     .getByRole('link', { name: 'Truck fair' })
@@ -126,7 +113,8 @@ test('a refused move snaps back and says why', async () => {
   const page = await crm.visit('/calendar?date=2026-05-05', { as: 'staff' });
   await dayOn(page, 'Tuesday, May 5').getByRole('link', { name: 'Moved twice' }).waitFor();
   await staff.patch(`/api/tasks/${task.id}`, { dueDate: '2026-05-07T07:00:00Z' });
-  await dragByKeyboard(page.getByRole('link', { name: 'Moved twice' }), ['ArrowRight']);
+  const link = page.getByRole('link', { name: 'Moved twice' });
+  await dragByKeyboard(link, ['ArrowRight', 'Wednesday, May 6']);
   await seesToast(page, 'Task not moved', 'Somebody else changed this record');
   // The colleague's change stays.
   await dayOn(page, 'Thursday, May 7').getByRole('link', { name: 'Moved twice' }).waitFor();
@@ -333,7 +321,8 @@ test('an item deleted while it is dragged is dropped, and the page goes on', asy
   const stays = await aTask(ctx, { title: 'Stays', dueDate: '2026-07-07T02:00:00Z' });
   const goes = await aTask(ctx, { title: 'Goes away', dueDate: '2026-07-08T02:00:00Z' });
   const page = await crm.visit('/calendar?date=2026-07-08', { as: 'staff' });
-  await dragByKeyboard(page.getByRole('link', { name: 'Stays' }), ['ArrowRight']);
+  const link = page.getByRole('link', { name: 'Stays' });
+  await dragByKeyboard(link, ['ArrowRight', 'Wednesday, July 8']);
   await seesToast(page, 'Task moved', 'It is now on Wed, Jul 8.');
   const carried = page.getByRole('link', { name: 'Goes away' });
   await carried.focus();
@@ -390,7 +379,8 @@ test('an item moved by keyboard to a day without room for it leaves the focus on
   const page = await crm.visit('/calendar?view=month&date=2026-11-17', { as: 'staff' });
   const day = dayOn(page, 'Wednesday, November 18');
   await day.getByText('+1 more').waitFor();
-  await dragByKeyboard(page.getByRole('link', { name: 'The fourth' }), ['ArrowRight']);
+  const link = page.getByRole('link', { name: 'The fourth' });
+  await dragByKeyboard(link, ['ArrowRight', 'Wednesday, November 18']);
   await seesToast(page, 'Task moved', 'It is now on Wed, Nov 18.');
   await day.getByText('+2 more').waitFor();
   expect(await dueOf(task)).toBe('2026-11-18T04:00:00.000Z');

@@ -60,9 +60,14 @@ async function expectClosed(): Promise<void> {
   await expect.poll(health).not.toBe(200);
 }
 
-test('the first start tells who may sign in, and what a lost password takes, which is there', () => {
-  expect(server.output()).toMatch(/Sign in as "admin" with the password "[^"\s]{16,}"\.\n/);
-  expect(server.output()).toMatch(/Should it be lost: npm run reset-password -- admin\n/);
+test('the first start tells who may sign in, and what a lost password takes, which is there', async () => {
+  // Said right after where it listens.
+  await expect
+    .poll(() => server.output())
+    .toMatch(/Sign in as "admin" with the password "[^"\s]{16,}"\.\n/);
+  await expect
+    .poll(() => server.output())
+    .toMatch(/Should it be lost: npm run reset-password -- admin\n/);
   expect(manifest.scripts).toHaveProperty('reset-password');
 });
 
