@@ -22,14 +22,25 @@ async function openBoard(tag: string, at?: string) {
   return page;
 }
 
-async function carryRight(page: Page, name: string, steps: number): Promise<void> {
-  const spoken = page.locator('[role=status][aria-live=assertive]').last();
+const spokenOn = (page: Page) =>
+  page.locator('[role=status][aria-live=assertive]').last().textContent();
+
+async function pickUp(page: Page, name: string): Promise<void> {
   await cardOf(page, name).focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => spoken.textContent()).toContain(`${name}: picked up`);
+  await expect.poll(() => spokenOn(page)).toContain(`${name}: picked up`);
+}
+
+/** Carries the card that was picked up so many stages to the right, and puts it down. */
+async function carryOn(page: Page, name: string, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(() => spoken.textContent()).toContain(`${name}: moved`);
+  await expect.poll(() => spokenOn(page)).toContain(`${name}: moved`);
   await page.keyboard.press('Space');
+}
+
+async function carryRight(page: Page, name: string, steps: number): Promise<void> {
+  await pickUp(page, name);
+  await carryOn(page, name, steps);
 }
 
 /** Holds the calls of a path until the returned function is called. */
@@ -73,6 +84,26 @@ test('counts and sums move with a card before the server has answered, and back 
   await expect.poll(() => headOf(page, 'Qualified')).toContain('$1,000.05');
   release();
   await expect.poll(() => headOf(page, 'Lead')).toBe('Lead1$0.10$0.01 weighted');
+});
+
+test('a card that was picked up before it was read again is moved as it is now', async () => {
+  const deal = await anOpportunity(ctx, { name: 'Hasty', tags: ['hasty'] });
+  const page = await openBoard('hasty');
+  crm.forgive(/412/);
+  await staff.patch(`/api/opportunities/${deal.id}`, { description: 'Changed elsewhere' });
+  const release = await hold(page, new RegExp(`/opportunities/${deal.id}$`));
+  await carryRight(page, 'Hasty', 1);
+  await seesToast(page, 'Failed to update opportunity', 'Somebody else changed this record');
+  await columnOf(page, 'Lead').getByRole('listitem').first().waitFor();
+
+  await pickUp(page, 'Hasty');
+  const readAgain = page.waitForResponse(/opportunities\/cards\?.*stage=lead/);
+  release();
+  await readAgain;
+  await carryOn(page, 'Hasty', 1);
+  const stageNow = async () =>
+    (await staff.get<Opportunity>(`/api/opportunities/${deal.id}`)).body.stage;
+  await expect.poll(stageNow).toBe('qualified');
 });
 
 test('a card that is not closed as lost after all gets the focus back', async () => {

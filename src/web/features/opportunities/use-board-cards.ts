@@ -93,9 +93,11 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
       if (client.isMutating({ mutationKey: moves }) === 1) reread(client, 'opportunity');
     },
   });
-  return (move) => {
-    const probability = probabilityAfterMove(move.card, move.stage);
-    mutate({ ...move, probability, takeBack: showMoved(client, filter, { ...move, probability }) });
+  return (dropped) => {
+    // A card picked up before it was read again is put down as it is now.
+    const card = findCard(client, filter, dropped.card.id) ?? dropped.card;
+    const move = { ...dropped, card, probability: probabilityAfterMove(card, dropped.stage) };
+    mutate({ ...move, takeBack: showMoved(client, filter, move) });
   };
 }
 
