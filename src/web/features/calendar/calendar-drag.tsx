@@ -6,7 +6,6 @@ import {
   type DragEndEvent,
   DragOverlay,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
   MouseSensor,
   pointerWithin,
   TouchSensor,
@@ -17,6 +16,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
+import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useMoveItem } from './calendar.api.ts';
 import { type CalendarItem, daysOfItem, movedItem } from './calendar-items.ts';

@@ -3,7 +3,6 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
-  KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
@@ -17,6 +16,7 @@ import {
 import { useState } from 'react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
+import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { useReorderFields } from './custom-fields.api.ts';
 import { DefinitionCard } from './definition-card.tsx';

@@ -8,7 +8,6 @@ import {
   type DragEndEvent,
   type DragMoveEvent,
   type DragStartEvent,
-  KeyboardSensor,
   MouseSensor,
   pointerWithin,
   TouchSensor,
@@ -17,6 +16,7 @@ import {
 } from '@dnd-kit/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BoardCard } from '#contract/pipeline.ts';
+import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
 import {
   type Columns,
   type Direction,

@@ -1,0 +1,26 @@
+/** Dragging by keyboard, from the first key on. */
+import { KeyboardSensor as DndKeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
+
+/**
+ * dnd-kit listens to keys only some moments after it has picked something up. Keys pressed meanwhile
+ * would go to the page, whose own shortcuts they may be; here they wait for dnd-kit.
+ */
+export class KeyboardSensor extends DndKeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    super(props);
+    const early: KeyboardEvent[] = [];
+    const keep = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      early.push(event);
+    };
+    document.addEventListener('keydown', keep, { capture: true });
+    // After dnd-kit's own timer.
+    setTimeout(() => {
+      document.removeEventListener('keydown', keep, { capture: true });
+      for (const { key, code } of early) {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key, code, cancelable: true }));
+      }
+    });
+  }
+}
