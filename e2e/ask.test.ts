@@ -133,3 +133,24 @@ test('closing the dialog stops the question, which can then be asked again', asy
   await question.press('Enter');
   await sees(page, 'Nobody does.');
 });
+
+test('a palette that was only read ahead does not ask the server yet', async () => {
+  const page = await crm.visit('/api/health', { as: 'staff' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const readAhead = page.waitForResponse(/\/assets\/palette-.*\.js$/);
+  await page.goto('/people');
+  await sees(page, 'Select a contact to view details');
+  await readAhead;
+  // Whatever the palette does when it is drawn, it does in the next frames.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+  expect(asked).not.toContain('/api/ai/ask');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Ask…' }).waitFor();
+  expect(asked).toContain('/api/ai/ask');
+});

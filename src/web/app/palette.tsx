@@ -28,7 +28,7 @@ export function Palette(search: PaletteProps) {
     null,
   );
   const [isAsking, setIsAsking] = useState(false);
-  const actions = useActions(record, {
+  const actions = useActions(record, search.opened, {
     add: (adding) => setOpened({ adding, record }),
     ask: () => setIsAsking(true),
   });
@@ -47,13 +47,18 @@ interface Ways {
   ask: () => void;
 }
 
-function useActions(record: OpenRecord | null, { add, ask }: Ways): PaletteAction[] {
+function useActions(
+  record: OpenRecord | null,
+  isOpen: boolean,
+  { add, ask }: Ways,
+): PaletteAction[] {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const { role } = useCurrentUser();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const { data: asking } = useQuery(askStatusQuery);
+  // It is loaded ahead, but a palette that nobody has opened asks the server nothing.
+  const { data: asking } = useQuery({ ...askStatusQuery, enabled: isOpen });
 
   // What this page is about comes first, so that c and Enter add it.
   const inOrder = [...additions].sort(
