@@ -232,8 +232,10 @@ export const ImportResult = z.object({
 export type ImportResult = z.output<typeof ImportResult>;
 
 const mebibyte = 1_048_576;
-/** The largest CSV file of a job. */
-export const maxFileSize = 64 * mebibyte;
+/** The largest CSV file of a list: a million people and more. */
+export const maxFileSize = 256 * mebibyte;
+/** The largest export of another CRM, as the names and addresses in it are held in memory. */
+export const maxCrmFileSize = 64 * mebibyte;
 /** The largest workbook, as its rows cannot be read piece by piece. */
 export const maxWorkbookSize = 20 * mebibyte;
 

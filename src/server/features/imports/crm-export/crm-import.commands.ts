@@ -12,6 +12,7 @@ import {
   hasNameColumn,
 } from '#contract/crm-import.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { maxCrmFileSize } from '#contract/imports.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertColumns } from '#server/features/imports/files/column-mapping.rules.ts';
 import { customTargets, readBeginning } from '#server/features/imports/lists/import-file.ts';
@@ -47,7 +48,7 @@ export async function uploadCrmImport(
   mark: UploadMark,
 ): Promise<CrmImportUpload> {
   authorize(ctx, 'crm-import.run');
-  const accepted = { entity: 'crm', workbooks: false } as const;
+  const accepted = { entity: 'crm', workbooks: false, mostBytes: maxCrmFileSize } as const;
   return receiveUpload(ctx, { parts, mark }, accepted, (file) => describeUpload(ctx, file));
 }
 

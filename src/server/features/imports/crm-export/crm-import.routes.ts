@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { crmImportApi } from '#contract/crm-import.ts';
+import { maxCrmFileSize } from '#contract/imports.ts';
 import { sendCsv, serveUpload } from '#server/features/imports/lists/import-http.ts';
 import { createJobRunner } from '#server/features/imports/lists/job-runner.ts';
 import { getInput, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
@@ -49,5 +50,5 @@ export function registerCrmImport(
     },
   });
 
-  serveUpload(app, crmImportApi.upload, uploadCrmImport);
+  serveUpload(app, { endpoint: crmImportApi.upload, mostBytes: maxCrmFileSize }, uploadCrmImport);
 }

@@ -120,6 +120,13 @@ describe('an upload', () => {
     expect(await count('from import_jobs')).toBe(before);
   });
 
+  it('of more than 64 MB is refused before it is read', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const body = Buffer.alloc(65 * 1_048_576);
+    const reply = await admin.post<Fault>('/api/crm-service/imports', body, type);
+    expect([reply.status, reply.body.message]).toEqual([413, expect.stringContaining('64 MB')]);
+  });
+
   it('that is not a form is refused', async () => {
     const reply = await admin.post('/api/crm-service/imports', { file: 'x' });
     expect(reply.status).toBe(415);

@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { maxFileSize } from '#contract/imports.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { getUploadMark, serve } from '#server/kernel/http/http.ts';
@@ -26,7 +25,7 @@ type UploadEndpoint<Reply extends z.ZodType> = Endpoint<
 /** In a scope of its own: only here are bodies other than JSON accepted. */
 export function serveUpload<Reply extends z.ZodType>(
   app: FastifyInstance,
-  endpoint: UploadEndpoint<Reply>,
+  { endpoint, mostBytes }: { endpoint: UploadEndpoint<Reply>; mostBytes: number },
   take: (
     ctx: Context,
     parts: AsyncIterable<UploadPart>,
@@ -35,12 +34,12 @@ export function serveUpload<Reply extends z.ZodType>(
 ): void {
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: maxFileSize, files: 2, fields: 10, fieldSize: 1_000 },
+      limits: { fileSize: mostBytes, files: 2, fields: 10, fieldSize: 1_000 },
     });
     const receive = ({ request }: { request: FastifyRequest }, ctx: Context) => {
       // Refused before anything is read if the length is known, otherwise while it arrives.
       const length = Number(request.headers['content-length'] ?? 0);
-      if (length > maxFileSize + envelope) throw fileTooLarge();
+      if (length > mostBytes + envelope) throw fileTooLarge(mostBytes);
       return take(ctx, readUploadParts(request), getUploadMark(request, endpoint));
     };
     serve(scope, endpoint, receive, { isUpload: true });

@@ -1,6 +1,6 @@
 /** Importing records: rows in one call, or a file as a job. */
 import type { FastifyInstance } from 'fastify';
-import { type ImportEntity, importsApi } from '#contract/imports.ts';
+import { type ImportEntity, importsApi, maxFileSize } from '#contract/imports.ts';
 import { waitForTurn } from '#server/kernel/http/heavy-calls.ts';
 import {
   getInput,
@@ -59,7 +59,7 @@ export function registerImports(
       return sendCsv(reply, await printDroppedRows(makeContext(request), params.id));
     },
   });
-  serveUpload(app, importsApi.upload, uploadImport);
+  serveUpload(app, { endpoint: importsApi.upload, mostBytes: maxFileSize }, uploadImport);
 }
 
 /** A repeat with the same `Idempotency-Key` imports nothing twice, as with every create. */

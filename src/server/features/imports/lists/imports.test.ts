@@ -76,20 +76,20 @@ describe('an upload', () => {
     expect(await count('from import_jobs')).toBe(before);
   });
 
-  it('of more than 64 MB is refused before it is read if its length is known', async () => {
+  it('of more than 256 MB is refused before it is read if its length is known', async () => {
     const client = await app.signIn('staff');
-    const body = Buffer.alloc(65 * 1_048_576);
+    const body = Buffer.alloc(257 * 1_048_576);
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const reply = await client.post<Fault>('/api/imports', body, type);
     expect(reply.status).toBe(413);
-    expect(reply.body.message).toContain('64 MB');
+    expect(reply.body.message).toContain('256 MB');
   });
 
   it.each([
     ['counted', [Buffer.from('Name,Email\n'), Buffer.alloc(maxFileSize)], false],
     ['cut off', [Buffer.from('Name,Email\nA,b')], true],
   ])(
-    'of more than 64 MB is refused while it arrives, %s, and leaves nothing',
+    'of more than 256 MB is refused while it arrives, %s, and leaves nothing',
     async (_, bytes, cut) => {
       const ctx = await app.as('staff');
       const before = await count('from import_jobs');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { type Encoding, maxFileSize, maxWorkbookSize } from '#contract/imports.ts';
+import { type Encoding, maxWorkbookSize } from '#contract/imports.ts';
 import { EncodingProbe } from '#server/features/imports/files/csv-decoding.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -13,7 +13,8 @@ import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 
-const chunkSize = 1_048_576;
+const mebibyte = 1_048_576;
+const chunkSize = mebibyte;
 
 export interface ReceivedFile {
   id: string;
@@ -30,6 +31,8 @@ interface Accepted {
   /** The job until its upload has been described. */
   entity: 'people' | 'crm';
   workbooks: boolean;
+  /** The most bytes of a CSV file. */
+  mostBytes: number;
 }
 
 interface Upload {
@@ -79,7 +82,7 @@ async function receiveFile(
   ctx: Context,
   jobId: string,
   part: UploadedFile,
-  { entity, workbooks }: Accepted,
+  { entity, workbooks, mostBytes }: Accepted,
 ): Promise<Omit<ReceivedFile, 'fields'>> {
   const fileName = cleanFileName(part.fileName);
   const isWorkbook = workbooks && /\.xls[xm]$/i.test(fileName);
@@ -87,7 +90,7 @@ async function receiveFile(
     const kinds = workbooks ? '.csv, .xlsx and .xlsm' : '.csv';
     throw new AppError('unsupported_type', `Only ${kinds} files can be imported.`);
   }
-  const limit = isWorkbook ? maxWorkbookSize : maxFileSize;
+  const limit = isWorkbook ? maxWorkbookSize : mostBytes;
   const now = ctx.clock.now();
   const job: typeof importJobs.$inferInsert = {
     id: jobId,
@@ -122,7 +125,9 @@ async function receiveFile(
     waitingSize += bytes.length;
     if (waitingSize >= chunkSize) await flush();
   }
-  if (size > limit || part.isTruncated()) throw isWorkbook ? workbookTooLarge() : fileTooLarge();
+  if (size > limit || part.isTruncated()) {
+    throw isWorkbook ? workbookTooLarge() : fileTooLarge(mostBytes);
+  }
   if (waitingSize > 0) await flush();
   if (size === 0) {
     throw new AppError('validation', isWorkbook ? 'The file is empty' : 'The CSV file is empty');
@@ -141,8 +146,9 @@ async function receiveFile(
   return { id: jobId, fileName, size, sha256: digest.digest('hex'), encoding, isWorkbook };
 }
 
-export function fileTooLarge(): AppError {
-  return new AppError('too_large', 'The file is larger than 64 MB. Split it and try again.');
+export function fileTooLarge(mostBytes: number): AppError {
+  const words = `The file is larger than ${mostBytes / mebibyte} MB. Split it and try again.`;
+  return new AppError('too_large', words);
 }
 
 function workbookTooLarge(): AppError {

@@ -1,6 +1,6 @@
 /** Takes a file for an import of records, and says how it reads. */
 import { eq } from 'drizzle-orm';
-import { ImportEntity, type ImportUpload } from '#contract/imports.ts';
+import { ImportEntity, type ImportUpload, maxFileSize } from '#contract/imports.ts';
 import { nameKindsIn } from '#contract/records.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -18,7 +18,7 @@ export async function uploadImport(
   mark?: UploadMark,
 ): Promise<ImportUpload> {
   authorize(ctx, 'record.import');
-  const accepted = { entity: 'people', workbooks: true } as const;
+  const accepted = { entity: 'people', workbooks: true, mostBytes: maxFileSize } as const;
   return receiveUpload(ctx, { parts, mark }, accepted, (file) => describeUpload(ctx, file));
 }
 

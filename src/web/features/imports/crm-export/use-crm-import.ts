@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CrmImportReport, CrmImportStart, CrmImportUpload } from '#contract/crm-import.ts';
-import { maxFileSize } from '#contract/imports.ts';
+import { maxCrmFileSize } from '#contract/imports.ts';
 import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
 import { watchedImport, watchImport } from '#web/features/imports/lists/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -174,7 +174,7 @@ export function isGone(error: unknown): boolean {
 function faultOf({ name, size }: File): string | undefined {
   if (!/\.csv$/i.test(name)) return 'Only .csv files can be imported.';
   if (size === 0) return emptyFile;
-  if (size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
+  if (size > maxCrmFileSize) return 'The file is larger than 64 MB. Split it and try again.';
   return undefined;
 }
 

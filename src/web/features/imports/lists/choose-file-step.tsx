@@ -30,7 +30,7 @@ export function ChooseFileStep({ entity, stage, onChoose, onClose }: ChooseFileS
           <DropZone
             accept={acceptedFiles}
             what="a CSV or Excel file"
-            limits=".csv up to 64 MB, .xlsx or .xlsm up to 20 MB"
+            limits=".csv up to 256 MB, .xlsx or .xlsm up to 20 MB"
             onChoose={onChoose}
           />
         )}

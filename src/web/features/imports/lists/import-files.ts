@@ -11,7 +11,7 @@ export async function findFileRefusal(file: File): Promise<string | undefined> {
       : undefined;
   }
   if (!isCsv(file.name)) return 'Only .csv, .xlsx and .xlsm files can be imported.';
-  if (file.size > maxFileSize) return 'The file is larger than 64 MB. Split it and try again.';
+  if (file.size > maxFileSize) return 'The file is larger than 256 MB. Split it and try again.';
   if (file.size > 4_096) return undefined;
   const lines = (await file.text()).split(/[\r\n]/).filter((line) => /[\p{L}\p{N}]/u.test(line));
   if (lines.length > 1) return undefined;
