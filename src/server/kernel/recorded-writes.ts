@@ -5,7 +5,7 @@ import type { Owned } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { getAssigner } from './assigners.ts';
 import { authorize } from './authorize.ts';
-import { insertMany, updateMany } from './bulk-writes.ts';
+import { insertMany, prepareInsert, updateMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { changeRow, type Recordable, recordChange, recordChanges } from './change-log.ts';
 import { type Context, getActorId, type VisitorContext } from './context.ts';
@@ -112,13 +112,12 @@ export function recordedWrites<
 
     /** Inserts imported rows. */
     async write(ctx: VisitorContext, rows: readonly Row[]): Promise<void> {
-      await insertMany(ctx.db, table, rows);
+      const insert = await prepareInsert(table, rows);
       const made = await wires(ctx, rows);
-      await recordChanges(
-        ctx,
-        `${noun}.imported`,
-        made.map((after) => ({ before: null, after })),
-      );
+      const log = made.map((after) => changeRow(ctx, `${noun}.imported`, { before: null, after }));
+      // The log is printed while the database writes the rows.
+      const [, record] = await Promise.all([insert(ctx.db), prepareInsert(changes, log)]);
+      await record(ctx.db);
     },
 
     /** Inserts rows together with their own log entries. */

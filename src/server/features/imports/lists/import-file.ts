@@ -140,18 +140,29 @@ export async function readWhole(db: Handle, id: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(readPieces(db, id)));
 }
 
-/** The file's bytes. `onRead` is called with how many of them have been read. */
+/** Does work while nothing else that asks for this is done. */
+export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+interface Pieces {
+  /** Called with how many of them have been read. */
+  onRead?: (bytes: number) => void;
+  alone?: Alone;
+}
+
+/** The file's bytes. */
 export async function* readPieces(
   db: Handle,
   jobId: string,
-  onRead?: (bytes: number) => void,
+  { onRead, alone = (work) => work() }: Pieces = {},
 ): AsyncGenerator<Uint8Array> {
   let read = 0;
   for (let position = 0; ; position += 1) {
-    const [chunk] = await db
-      .select({ bytes: importChunks.bytes })
-      .from(importChunks)
-      .where(and(eq(importChunks.jobId, jobId), eq(importChunks.position, position)));
+    const [chunk] = await alone(async () =>
+      db
+        .select({ bytes: importChunks.bytes })
+        .from(importChunks)
+        .where(and(eq(importChunks.jobId, jobId), eq(importChunks.position, position))),
+    );
     if (!chunk) return;
     for (let at = 0; at < chunk.bytes.length; at += pieceSize) {
       const piece = chunk.bytes.subarray(at, at + pieceSize);

@@ -4,10 +4,11 @@ import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';
 import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
-import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { importers } from '#server/features/nouns/noun-parts.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
+import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
 import {
   type NamesOrganization,
@@ -32,6 +33,8 @@ interface RowsOptions<Entity> {
   signal?: AbortSignal;
   /** Rows that look like existing records are dropped too. */
   skipsKnown?: boolean | undefined;
+  /** Wraps what is done in the database, where something else may use the connection meanwhile. */
+  alone?: Alone;
 }
 
 /**
@@ -40,7 +43,7 @@ interface RowsOptions<Entity> {
  */
 export async function importRows<Entity extends ImportEntity>(
   ctx: Context,
-  { entity, importId, signal, skipsKnown = false }: RowsOptions<Entity>,
+  { entity, importId, signal, skipsKnown = false, alone = (work) => work() }: RowsOptions<Entity>,
   batches: AsyncIterable<ReadRow<ImportedRow[Entity]>[]>,
 ): Promise<ImportCounts> {
   const write = openWriter(ctx, entity, importId);
@@ -48,20 +51,16 @@ export async function importRows<Entity extends ImportEntity>(
   // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
   let imported = 0;
-  for await (const batch of batches) {
+  for await (const batch of readAhead(batches)) {
     signal?.throwIfAborted();
     const readable: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
     for (const row of batch) {
       if ('fault' in row) drops.add(row, row.fault);
       else readable.push(row);
     }
+    const read = readable.map(({ draft }) => draft);
     const found = skipsKnown
-      ? await findKnownRows(
-          ctx,
-          entity,
-          readable.map(({ draft }) => draft),
-          importId,
-        )
+      ? await alone(() => findKnownRows(ctx, entity, read, importId))
       : new Map<number, KnownRow>();
     const drafts: ImportedRow[Entity][] = [];
     for (const [place, row] of readable.entries()) {
@@ -72,7 +71,7 @@ export async function importRows<Entity extends ImportEntity>(
         if (row.notice !== undefined) drops.tell(row.line, row.notice);
       }
     }
-    if (drafts.length > 0) await write(drafts);
+    if (drafts.length > 0) await alone(() => write(drafts));
     imported += drafts.length;
     // If all rows are dropped nothing is written, and other requests would never have their turn.
     await setImmediate();

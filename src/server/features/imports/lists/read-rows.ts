@@ -9,7 +9,7 @@ import {
 import { AppError } from '#server/kernel/app-error.ts';
 import { startThread, type Thread } from '#server/kernel/jobs/threads.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
-import { readPieces, readWhole } from './import-file.ts';
+import { type Alone, readPieces, readWhole } from './import-file.ts';
 import type { JobRow } from './import-jobs.ts';
 
 /** A thread that has finished keeps little memory. */
@@ -85,21 +85,32 @@ async function answered<Draft>({ thread, pieces }: Feed<Draft>, first: RowAnswer
   return answer;
 }
 
-/** The rows of a job's file; `onRead` is called with how many of its bytes have been processed. */
+interface JobReading {
+  job: JobRow;
+  /** Called with how many of its bytes have been processed. */
+  onRead: (bytes: number) => void;
+  /** Wraps each read of the file, where something else may use the connection meanwhile. */
+  alone?: Alone | undefined;
+}
+
+/** The rows of a job's file. */
 export async function openJobRows<Draft>(
   db: Handle,
   program: URL,
-  { job, onRead }: { job: JobRow; onRead: (bytes: number) => void },
+  { job, onRead, alone = (work) => work() }: JobReading,
   order: object,
 ): Promise<OpenedRows<Draft>> {
   const { id, settings, fileSize } = job;
   if (settings.sheet === undefined) {
     const source: RowSource = { kind: 'csv', settings };
-    return openRows(
-      program,
-      { ...order, source },
-      { size: fileSize, pieces: readPieces(db, id, onRead) },
-    );
+    const pieces = readPieces(db, id, { onRead, alone });
+    const opened = await openRows<Draft>(program, { ...order, source }, { size: fileSize, pieces });
+    const end = async () => {
+      await opened.end();
+      // A piece that was read ahead may still be on its way.
+      await alone(async () => undefined);
+    };
+    return { ...opened, end };
   }
   const file = new Uint8Array(await readWhole(db, id)).buffer;
   const onPart = (part: number) => onRead(Math.floor(part * fileSize));

@@ -2,6 +2,7 @@ import type { ImportedRow } from '#contract/nouns.ts';
 import { kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { Turns } from '#server/kernel/turns.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
@@ -19,16 +20,19 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   const order = { entity, definitions };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
+  // The file is read ahead over the connection that the rows are written on.
+  const connection = new Turns({ each: 1 });
+  const alone = <Result>(work: () => Promise<Result>) => connection.during(id, work);
   const rows = await openJobRows<ImportedRow[typeof entity]>(
     ctx.db,
     program,
-    { job, onRead },
+    { job, onRead, alone },
     order,
   );
   try {
     const counts = await importRows(
       ctx,
-      { entity, importId: id, signal, skipsKnown },
+      { entity, importId: id, signal, skipsKnown, alone },
       rows.batches,
     );
     await logImport(ctx, entity, counts.imported, fileName);
