@@ -20,13 +20,19 @@ export interface Crm {
   stop(): Promise<void>;
 }
 
-export async function startCrm(dataDir: string): Promise<Crm> {
+/** With other variables than usual, where some are given. */
+export async function startCrm(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<Crm> {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, serverCommand, {
     env: {
       ...{ PATH, HOME, TMPDIR },
       DATA_DIR: dataDir,
       PORT: '0',
+      WORKERS: '1',
+      ...variables,
       DISABLE_RATE_LIMIT: '1',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,

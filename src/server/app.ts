@@ -111,6 +111,7 @@ import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
 import { registerAccess } from './kernel/access.ts';
 import { pruneAttempts } from './kernel/attempts.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { Crew } from './kernel/crew.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import { loggedError } from './kernel/logged-errors.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
@@ -121,6 +122,8 @@ export interface AppParts {
   environment: Environment;
   secretKey: Buffer;
   clock: Clock;
+  /** Alone unless told. */
+  crew?: Crew;
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['logger'];
@@ -173,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
 
-  registerJobs(app);
+  registerJobs(app, parts.crew);
   registerErrorHandler(app);
   registerConnections(app);
   registerLargeReplies(app);

@@ -2,16 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { loggedError } from './kernel/logged-errors.ts';
 
-const patience = 15_000;
+const usualPatience = 15_000;
 /** Ctrl-C arrives twice, from the terminal and through npm, which forwards it; both count as one request. */
 const oneWish = 2_000;
 const lookForParentEvery = 1_000;
 
+export interface Ending {
+  /** Milliseconds after which it exits anyway. */
+  patience?: number;
+  /** Hears who asks for the end; signals unless told. */
+  heed?: (wish: () => void) => void;
+}
+
 /**
  * Finishes what is under way and exits, on request (0) or after an uncaught exception (1), since nobody knows what
  * that has left half done. If asked again two seconds later, or after 15 s, it exits at once.
+ * The returned function ends it because of a failure (1).
  */
-export function endInOrder(close: () => Promise<void>): void {
+export function endInOrder(
+  close: () => Promise<void>,
+  { patience = usualPatience, heed = heedSignals }: Ending = {},
+): () => void {
   let endingSince: number | undefined;
   const end = async (code: number) => {
     endingSince = performance.now();
@@ -24,12 +35,10 @@ export function endInOrder(close: () => Promise<void>): void {
       process.exit(1);
     }
   };
-  const onSignal = () => {
+  heed(() => {
     if (endingSince === undefined) void end(0);
     else if (performance.now() - endingSince > oneWish) process.exit(1);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  });
   process.on('uncaughtException', (error) => {
     const words = `Nothing caught this fault (${newFaultId()}). The server ends, to be started again:`;
     console.error(words, loggedError(error));
@@ -38,6 +47,14 @@ export function endInOrder(close: () => Promise<void>): void {
   endWithNpm(() => {
     if (endingSince === undefined) void end(0);
   });
+  return () => {
+    if (endingSince === undefined) void end(1);
+  };
+}
+
+function heedSignals(wish: () => void): void {
+  process.on('SIGINT', wish);
+  process.on('SIGTERM', wish);
 }
 
 /** A killed npm sends no signal, but the next start needs the port and the database. */

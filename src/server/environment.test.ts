@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { workersFor } from './processes/worker-count.rules.ts';
 
 const defaults = readEnvironment({});
 
@@ -8,6 +10,7 @@ test('nothing needs to be set', () => {
   expect(defaults).toEqual({
     port: 3_000,
     host: '127.0.0.1',
+    workers: workersFor(availableParallelism()),
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
@@ -49,6 +52,9 @@ describe('good values', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
+    [{ WORKERS: '1' }, { workers: 1 }],
+    [{ WORKERS: '8' }, { workers: 8 }],
+    [{ WORKERS: 'auto' }, { workers: defaults.workers }],
     [{ HOST: '::' }, { host: '::' }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATA_DIR: '/srv/crm' }, { dataDir: resolve('/srv/crm') }],
@@ -192,6 +198,10 @@ describe('bad values are named in one line, and not repeated', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '3000.5'],
+    ['WORKERS', '0'],
+    ['WORKERS', '9'],
+    ['WORKERS', '1.5'],
+    ['WORKERS', 'many'],
     ['HOST', 'http://here'],
     ['DATABASE_URL', 'mysql://a:hunter2@db/crm'],
     ['CRM_SERVICE', 'hunter2'],

@@ -2,6 +2,7 @@
  * The one place that reads process.env: what each variable may be, its default, and the
  * sentence that names it when it is wrong. README's table lists the same variables.
  */
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
@@ -37,8 +38,11 @@ import { networkVariables } from '#server/kernel/http/network-variables.ts';
 import { allowedTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
+import { mostWorkers, workersFor } from './processes/worker-count.rules.ts';
 
 export interface Environment extends Settings {
+  /** How many processes serve. */
+  workers: number;
   /** The first super_user; if undefined, an address and a random password are made up. */
   admin: { email: string; password: string } | undefined;
   signup: SignupPolicy;
@@ -106,6 +110,13 @@ const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, portRule);
 
+const workersRule = `must be auto or a whole number from 1 to ${mostWorkers}`;
+const Workers = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/, { error: workersRule, abort: true })
+  .transform((value) => (value === 'auto' ? workersFor(availableParallelism()) : Number(value)))
+  .refine((count) => count <= mostWorkers, workersRule);
+
 const outboundRule = 'must be host:port pairs with commas between, such as 127.0.0.1:5232';
 const OutboundAllow = z.string().transform((value, ctx): string[] => {
   const targets = value.split(',').map((entry) => allowedTarget(entry.trim()));
@@ -122,6 +133,7 @@ const Variables = z
       .string()
       .regex(/^[^\s/]+$/, 'must be a host name or an address')
       .default('127.0.0.1'),
+    WORKERS: Workers.default(() => workersFor(availableParallelism())),
     DATA_DIR: z.string().default('data'),
     DATABASE_URL: DatabaseUrl.optional(),
     DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -180,6 +192,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   return {
     port: variables.PORT,
     host: variables.HOST,
+    workers: variables.WORKERS,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseDirectUrl: variables.DATABASE_DIRECT_URL,

@@ -1,4 +1,5 @@
 /** Starts the server: reads the environment, opens the database, listens, and closes in order. */
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { resolveQuickly } from './quick-resolution.ts';
@@ -6,12 +7,19 @@ import { resolveQuickly } from './quick-resolution.ts';
 enableCompileCache();
 resolveQuickly();
 // Loaded after these two are on, each of which makes a warm start about twice as fast.
-const { startServer } = await import('./start.ts');
+const { readEnvironment } = await import('./environment.ts');
 const { wordsForPeople } = await import('./kernel/start-error.ts');
 
 try {
-  await startServer({
-    variables: process.env,
+  const environment = readEnvironment(process.env);
+  // Each loads what it needs alone.
+  const load = () => {
+    if (cluster.isWorker) return import('./processes/worker.ts');
+    return environment.workers > 1 ? import('./processes/primary.ts') : import('./start.ts');
+  };
+  const { start } = await load();
+  await start({
+    environment,
     demo: process.argv.includes('--demo'),
     acceptCopy: process.argv.includes('--accept-copy'),
     pages: fileURLToPath(new URL('../../dist', import.meta.url)),

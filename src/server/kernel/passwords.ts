@@ -1,7 +1,7 @@
 /** Passwords: argon2id with OWASP's parameters (19 MiB, two passes), off the event loop. */
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './app-error.ts';
-import { Turns } from './turns.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -10,17 +10,18 @@ export const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$5xEIv+J30T/JmpxHVjlsnw$tsNf4IxohYpQSEmVzZyGk19To2QE9rnR7RM6NNGk/bM';
 
 /** Two of Node's four threads, which file access, DNS and compression need as well. */
-const threads = new Turns({ each: 2, all: 2 });
+const threads = new SharedTurns('passwords', { each: 2, all: 2 });
 /** As many as can be hashed for one party within a few seconds; later ones are told to try again. */
 const longestLine = 100;
 const mostWaiting = 1_000;
 
 function inTurn<Result>(party: string, work: () => Promise<Result>): Promise<Result> {
-  const isFull = threads.waitingOf(party) >= longestLine || threads.waiting >= mostWaiting;
-  if (!isFull) return threads.during(party, work);
-  throw new AppError('unavailable', 'Too many are signing in at once. Please try again.', {
-    retryAfter: 5,
-  });
+  const onFull = () =>
+    new AppError('unavailable', 'Too many are signing in at once. Please try again.', {
+      retryAfter: 5,
+    });
+  if (threads.waiting >= mostWaiting) throw onFull();
+  return threads.during(party, work, { line: { length: longestLine, onFull } });
 }
 
 /** `party` decides whose queue this joins: a visitor's network or a known user; everyone else shares one. */

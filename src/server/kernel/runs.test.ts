@@ -9,6 +9,7 @@ import { createTestDatabase } from '#test/test-database.ts';
 import { AppError } from './app-error.ts';
 import { clockAt, systemClock } from './clock.ts';
 import type { VisitorContext } from './context.ts';
+import { alone } from './crew.ts';
 import { id, instant } from './postgres/columns.ts';
 import { openDatabase } from './postgres/database.ts';
 import { RunLost, runColumns } from './run-state.ts';
@@ -189,6 +190,7 @@ describe('in a server', () => {
     const app = Fastify({ logger: { level: 'error', stream } });
     app.decorate('database', database);
     app.decorate('clock', clock);
+    app.decorate('crew', alone);
     app.decorate('room', {
       assert: async () => undefined,
       assertImport: async () => undefined,

@@ -157,8 +157,8 @@ export function hostRuns<Table extends RunTable>(
   if (isAwaited) app.addHook('preClose', close);
   else app.addHook('onClose', close);
   app.addHook('onReady', async () => {
-    // Only one server uses the embedded database, so any run still marked as running was left by one that is gone.
-    const all = databaseUrl === undefined;
+    // Only one server uses the embedded database, so before it serves any run marked as running was left behind.
+    const all = databaseUrl === undefined && app.crew.isFirst;
     await runs.giveUpSilent({ db: app.database.orm, clock: app.clock }, { all });
   });
 

@@ -14,6 +14,8 @@ export interface Wait {
   line?: { length: number; onFull: () => Error };
   /** Aborted when the caller hangs up, which ends the wait. */
   signal?: AbortSignal;
+  /** Called where there is no free place at once. */
+  onWait?: () => void;
 }
 
 interface Waiter {
@@ -51,8 +53,11 @@ export class Turns {
   /** Waits for a place and returns the function that frees it, which is safe to call twice. */
   async take(user: string, wait: Wait = {}): Promise<() => void> {
     wait.signal?.throwIfAborted();
-    if (this.mustWait(user)) await this.standInLine(user, wait);
-    else this.occupy(user);
+    if (this.mustWait(user)) {
+      const turn = this.standInLine(user, wait);
+      wait.onWait?.();
+      await turn;
+    } else this.occupy(user);
     let isFreed = false;
     return () => {
       if (isFreed) return;

@@ -18,7 +18,8 @@ import { sweepFiles } from './sweep-files.ts';
 export function startFileStore(app: FastifyInstance, store: FileStore): ServerMark {
   const { database, clock } = app;
   const ctx = { db: database.orm, clock };
-  const me = newServerMark();
+  const me = newServerMark(app.crew.serverId);
+  if (!app.crew.runsJobs) return me;
   let isMarked = false;
 
   const mark = async () => {

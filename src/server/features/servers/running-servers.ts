@@ -7,15 +7,15 @@ import { servers } from './servers.table.ts';
 
 export type RunningServer = typeof servers.$inferSelect;
 
-/** Identifies this process; created anew at each start. */
+/** Identifies a server, all its processes together; created anew at each start. */
 export interface ServerMark {
   id: string;
   host: string;
   processId: number;
 }
 
-export function newServerMark(): ServerMark {
-  return { id: newId(), host: hostname(), processId: process.pid };
+export function newServerMark(id = newId()): ServerMark {
+  return { id, host: hostname(), processId: process.pid };
 }
 
 /** Milliseconds between two heartbeats of a server. */
@@ -34,7 +34,10 @@ export async function markServer(
   await db
     .insert(servers)
     .values({ ...mark, startedAt: sql`now()`, lastSeenAt: sql`now()`, storeId })
-    .onConflictDoUpdate({ target: servers.id, set: { lastSeenAt: sql`now()`, storeId } });
+    .onConflictDoUpdate({
+      target: servers.id,
+      set: { ...mark, lastSeenAt: sql`now()`, endedAt: null, storeId },
+    });
   await db.delete(servers).where(sql`${servers.lastSeenAt} < now() - ${memory}`);
 }
 

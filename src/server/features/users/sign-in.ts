@@ -17,8 +17,8 @@ import {
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { getCallerAddress } from '#server/kernel/http/host-check.ts';
 import { verifyPassword } from '#server/kernel/passwords.ts';
-import { Places } from '#server/kernel/places.ts';
 import { countRefused, isNoted, noteRefusal } from '#server/kernel/refusals.ts';
+import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import { type KnownDevice, knows, readKnownDevice } from './known-devices.ts';
 import { toCurrentUser } from './users.queries.ts';
 import { users } from './users.table.ts';
@@ -39,7 +39,7 @@ const sprayedInAll = 200;
 /** How many milliseconds each stranger from such a network then waits, one after the other. */
 const pause = 1_000;
 const longestLine = 10;
-const slowLines = new Map<string, Places>();
+const slowLines = new SharedTurns('slow sign-ins', { each: 1 });
 
 /** Who tries to sign in: the address, the device, and whether guessing is limited. */
 export interface SignInVisitor {
@@ -143,20 +143,15 @@ function isSprayed(ctx: VisitorContext, network: string): Promise<boolean> {
 }
 
 /** One at a time, each after a pause; attempts that would wait too long are told to try again. */
-async function slowly<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-  const line = slowLines.get(network) ?? new Places(1);
-  if (line.waiting >= longestLine) {
-    throw new AppError('too_many', `${refusal} Please try again in a minute.`, { retryAfter: 60 });
-  }
-  slowLines.set(network, line);
-  try {
-    return await line.during(async () => {
-      await sleep(pause);
-      return work();
-    });
-  } finally {
-    if (line.isIdle) slowLines.delete(network);
-  }
+function slowly<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+  const onFull = () =>
+    new AppError('too_many', `${refusal} Please try again in a minute.`, { retryAfter: 60 });
+  const wait = { line: { length: longestLine, onFull } };
+  const unhurried = async () => {
+    await sleep(pause);
+    return work();
+  };
+  return slowLines.during(network, unhurried, wait);
 }
 
 /** Records in the audit that somebody tried so many names that they must be working through a list. */

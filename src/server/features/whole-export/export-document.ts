@@ -22,7 +22,7 @@ const rowsAtOnce = 500;
 /** Characters of a page printed in one turn of the event loop; a single row may be longer. */
 const printedAtOnce = 65_536;
 /** Each export holds a connection until its reader is done. */
-const mostAtOnce = 2;
+export const mostAtOnce = 2;
 let underWay = 0;
 /** A reader on a slow connection may take long over a page, but not for ever. */
 const exportPatience = { ...runPatience, pause: 60_000 };
@@ -31,9 +31,10 @@ const exportPatience = { ...runPatience, pause: 60_000 };
 export async function exportDocument(
   ctx: Context,
   pool: pg.Pool,
+  most = mostAtOnce,
 ): Promise<{ fileName: string; text: AsyncIterable<string> }> {
   authorize(ctx, 'data.transfer');
-  if (underWay >= mostAtOnce) {
+  if (underWay >= most) {
     throw new AppError('unavailable', 'Two exports are under way. Try again in a minute.', {
       retryAfter: 60,
     });

@@ -6,11 +6,12 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
 import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { partOf } from '#server/kernel/crew.ts';
 import { getInput, routeOptions } from '#server/kernel/http/http.ts';
 import { makeContext, makeDownloadContext } from '#server/kernel/http/http-context.ts';
 import { findRefusal } from '#server/kernel/http/http-errors.ts';
 import { readUploadParts } from '#server/kernel/http/multipart.ts';
-import { exportDocument } from './export-document.ts';
+import { exportDocument, mostAtOnce } from './export-document.ts';
 import {
   documentTooLarge,
   importDocument,
@@ -30,7 +31,9 @@ export function registerWholeExport(app: FastifyInstance): void {
       const { query } = getInput(dataApi.export, request);
       const ctx = makeDownloadContext(request, query.timeZone);
       const { database } = request.server;
-      const { fileName, text } = await exportDocument(ctx, database.ofUser(ctx.actor.id).$client);
+      const { $client } = database.ofUser(ctx.actor.id);
+      const most = partOf(mostAtOnce, app.crew.size);
+      const { fileName, text } = await exportDocument(ctx, $client, most);
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName}"`)

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admitAgain } from '#server/kernel/access.ts';
 import { AppError } from '#server/kernel/app-error.ts';
-import { Turns, type Wait } from '#server/kernel/turns.ts';
+import { SharedTurns } from '#server/kernel/shared-turns.ts';
+import type { Wait } from '#server/kernel/turns.ts';
 import { watchHangUp } from './http-context.ts';
 
 declare module 'fastify' {
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The places that each user has on a server, shared by all kinds of heavy calls. */
-export const heavyTurns = new Turns({ each: 2 });
+export const heavyTurns = new SharedTurns('heavy calls', { each: 2 });
 
 const longestLine = 20;
 /** How many milliseconds a call waits for its turn. */
@@ -55,8 +56,12 @@ export function registerHeavyCalls(
     const { actor } = request;
     request.isHeavy = isHeavy(request);
     if (!actor || !request.isHeavy || request.routeOptions.config.takesTurnItself) return;
-    const hasToWait = heavyTurns.mustWait(actor.id);
-    const free = await heavyTurns.take(actor.id, waitForTurn(watchHangUp(reply), patience));
+    let hasWaited = false;
+    const onWait = () => {
+      hasWaited = true;
+    };
+    const wait = waitForTurn(watchHangUp(reply), patience);
+    const free = await heavyTurns.take(actor.id, { ...wait, onWait });
     const held = setTimeout(free, hold).unref();
     // Until all of it has been sent: lists and exports go on after the handler.
     reply.raw.once('close', () => {
@@ -65,7 +70,7 @@ export function registerHeavyCalls(
     });
     if (reply.raw.destroyed) free();
     // A minute in line is long enough to lose one's rights.
-    if (hasToWait) await admitAgain(request);
+    if (hasWaited) await admitAgain(request);
   });
 }
 

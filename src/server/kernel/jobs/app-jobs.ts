@@ -1,6 +1,7 @@
 /** The jobs of a server: one pg-boss, started on first use and ended after everything that uses it. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/kernel/app-error.ts';
+import { alone, type Crew } from '#server/kernel/crew.ts';
 import type { Jobs } from './jobs.ts';
 
 export interface AppJobs {
@@ -13,11 +14,13 @@ export interface AppJobs {
 declare module 'fastify' {
   interface FastifyInstance {
     jobs: AppJobs;
+    crew: Crew;
   }
 }
 
 /** Register it before everything that uses it: what is registered first closes last. */
-export function registerJobs(app: FastifyInstance): void {
+export function registerJobs(app: FastifyInstance, crew = alone): void {
+  app.decorate('crew', crew);
   const ends: (() => Promise<void> | void)[] = [];
   let isClosed = false;
   let started: Promise<Jobs> | undefined;
@@ -25,9 +28,8 @@ export function registerJobs(app: FastifyInstance): void {
     if (isClosed) throw new AppError('unavailable', 'The server is about to stop.');
     // Loaded only here: most servers have no jobs, and all should start quickly.
     const { startJobs } = await import('./jobs.ts');
-    return startJobs(app.database, (error) =>
-      app.log.warn({ err: error }, 'A job could not be done'),
-    );
+    const onError = (error: unknown) => app.log.warn({ err: error }, 'A job could not be done');
+    return startJobs(app.database, onError, { addsOnly: !crew.runsJobs });
   });
   app.decorate('jobs', {
     start() {

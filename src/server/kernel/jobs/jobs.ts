@@ -50,12 +50,15 @@ const stopTimeout = 8_000;
 const keyExpiresInSeconds = 60;
 const finishedKeysInSeconds = 3_600;
 
+/** With `addsOnly`, jobs are added for other processes to do. */
 export async function startJobs(
   database: Database,
   onError: (error: unknown) => void,
+  { addsOnly = false } = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     schema,
+    ...(addsOnly && { supervise: false, schedule: false }),
     db: { executeSql: (text, values) => database.pool.query(text, values) },
   });
   boss.on('error', onError);
@@ -78,7 +81,7 @@ export async function startJobs(
         expireInSeconds,
       });
       // A start after trouble gets one worker, not two.
-      if (worked.has(queue)) return;
+      if (addsOnly || worked.has(queue)) return;
       worked.add(queue);
       const taking = { pollingIntervalSeconds, batchSize: batch, burstWhenBatchFull: true };
       await boss.work(queue, taking, async (taken) => {

@@ -11,7 +11,7 @@ interface Rounds {
   trouble: string;
 }
 
-/** When the server closes, no further round begins, and one under way is waited for. */
+/** In the one process that runs jobs. When it closes, no further round begins, and one under way is waited for. */
 export function startRounds(app: FastifyInstance, { every, look, trouble }: Rounds): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -31,6 +31,7 @@ export function startRounds(app: FastifyInstance, { every, look, trouble }: Roun
     });
   };
   app.addHook('onListen', async () => {
+    if (!app.crew.runsJobs) return;
     timer = setInterval(goRound, every);
     timer.unref();
   });
@@ -73,8 +74,8 @@ export function serveDue(app: FastifyInstance, { queue, findDue, work, ...due }:
 const tryAgainEvery = 2_000;
 
 /**
- * Begins jobs as soon as the server listens, or once the database is back. The returned function waits for
- * that, and rejects if they cannot begin now.
+ * Begins jobs as soon as the server listens, or once the database is back; in a process that only adds jobs, with
+ * the first of them. The returned function waits for that, and rejects if they cannot begin now.
  */
 export function beginJobs(
   app: FastifyInstance,
@@ -87,6 +88,8 @@ export function beginJobs(
     return jobs;
   });
   const goRound = startRounds(app, { every: tryAgainEvery, look: begun, trouble });
-  app.addHook('onListen', async () => goRound());
+  app.addHook('onListen', async () => {
+    if (app.crew.runsJobs) goRound();
+  });
   return begun;
 }

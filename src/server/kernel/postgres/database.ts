@@ -3,6 +3,7 @@ import { is } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { partOf } from '#server/kernel/crew.ts';
 import { Turns } from '#server/kernel/turns.ts';
 import { DatabaseWatch } from './database-watch.ts';
 import type { Handle, NoSchema, Transaction } from './handles.ts';
@@ -21,7 +22,9 @@ export interface ConnectionConfig {
 }
 
 export interface DatabaseOptions {
-  /** Most connections the pool opens; 10 unless told. */
+  /** How many processes share the connections of one server; 1 unless told. */
+  processes?: number;
+  /** Most connections the pool opens; 10 unless told, or this process's part of them. */
   max?: number;
   applicationName?: string;
   /** Milliseconds after which PostgreSQL cuts a statement; 0 never; 5,000 unless told. */
@@ -81,9 +84,15 @@ const defaultSilence = 15_000;
 /** Most connections that the requests of one user hold at once. */
 const connectionsEach = 3;
 const heavyConnectionsEach = 2;
+const userConnections = 10;
 /** Connections for sessions and signing in; of them visitors hold fewer at once, those from one network still fewer. */
 const entryConnections = 4;
-const visitorLimits = { all: 3, each: 2 };
+const visitorsEach = 2;
+/**
+ * Whatever the part of a process, a user's heavy work leaves that user a connection, a user leaves one to others,
+ * and visitors leave one to sessions.
+ */
+const least = { heavyEach: 1, each: 2, ofUsers: 3, entry: 2 };
 const defaultLineTimeout = 60_000;
 /** The system checks idle connections, so that a dead one is found before it is used. */
 const keepAliveDelay = 10_000;
@@ -137,14 +146,18 @@ export function openDatabase(
       made.on('connect', (client) => void client.query("set TimeZone = 'UTC'").catch(onError));
     return made;
   };
-  const pool = openPool(options.max ?? 10);
-  const entry = openPool(entryConnections);
+  const { processes = 1 } = options;
+  const pool = openPool(options.max ?? partOf(userConnections, processes, least.ofUsers));
+  const entryMax = partOf(entryConnections, processes, least.entry);
+  const entry = openPool(entryMax);
   const asking = openAnswerCheck(shared);
   const orm = makeHandle(pool);
   const line = options.lineTimeout ?? defaultLineTimeout;
-  const users = new Turns({ each: connectionsEach });
-  const heavy = new Turns({ each: heavyConnectionsEach });
-  const visitors = new Turns(visitorLimits);
+  const users = new Turns({ each: partOf(connectionsEach, processes, least.each) });
+  const heavy = new Turns({
+    each: partOf(heavyConnectionsEach, processes, least.heavyEach),
+  });
+  const visitors = new Turns({ all: entryMax - 1, each: Math.min(visitorsEach, entryMax - 1) });
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     const cut = setTimeout(() => watch.destroyAll(), farewell);

@@ -51,7 +51,7 @@ function settings(socketFolder: string): Record<string, string> {
     listen_addresses: onWindows ? '127.0.0.1' : '',
     unix_socket_directories: onWindows ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '50',
+    max_connections: '70',
     shared_buffers: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,
     maintenance_work_mem: '64MB',

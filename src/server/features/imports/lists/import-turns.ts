@@ -1,8 +1,9 @@
 import { heavyTurns } from '#server/kernel/http/heavy-calls.ts';
-import { Turns, type Wait } from '#server/kernel/turns.ts';
+import { SharedTurns } from '#server/kernel/shared-turns.ts';
+import type { Wait } from '#server/kernel/turns.ts';
 
 /** Imports of any kind run two at a time on a server, and one at a time for a user; the others wait in line. */
-export const importTurns = new Turns({ each: 1, all: 2 });
+export const importTurns = new SharedTurns('imports', { each: 1, all: 2 });
 
 /**
  * Runs an import in its turn, as one of the heavy calls of its user. In this order: one that still

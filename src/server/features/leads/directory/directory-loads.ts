@@ -8,17 +8,19 @@ import type { FastifyInstance } from 'fastify';
 import type { DirectoryLoad } from '#contract/lead-directory.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { Places } from '#server/kernel/places.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { RunLost } from '#server/kernel/run-state.ts';
 import { hostRuns } from '#server/kernel/runs.ts';
 import type { Settings } from '#server/kernel/settings.ts';
+import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import { loadRuns } from './directory-runs.ts';
 import { directoryLoads } from './lead-directory.table.ts';
 import { insertCompanies } from './load-companies.ts';
 import { readCsvCompanies, readParquetCompanies } from './read-companies.ts';
 
 type LoadRow = typeof directoryLoads.$inferSelect;
+
+const turns = new SharedTurns('directory loads', { each: 1, all: 1 });
 
 export interface DirectoryLoader {
   /** Takes over the file at `path`, and deletes it afterwards. */
@@ -33,7 +35,6 @@ export function createDirectoryLoader(
 ): DirectoryLoader {
   const fault = 'A directory could not be loaded through a fault of ours';
   const host = hostRuns(app, loadRuns, { databaseUrl, fault });
-  const turns = new Places(1);
   const loads = new Map<string, { removal: AbortController; ended: Promise<void> }>();
   return {
     start(ctx, load, path) {
@@ -49,7 +50,9 @@ export function createDirectoryLoader(
           progress: () => ({ progress }),
           work: async (ctx, signal) => {
             try {
-              await turns.during(() => loadWhole(ctx, load, path, { signal, onPart }));
+              await turns.during(ctx.actor.id, () =>
+                loadWhole(ctx, load, path, { signal, onPart }),
+              );
             } finally {
               await rm(path, { force: true });
             }

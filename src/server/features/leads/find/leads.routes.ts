@@ -4,15 +4,16 @@ import { type LeadMessage, leadsApi } from '#contract/leads.ts';
 import { decideOnLead, takeDecisionBack } from '#server/features/duplicates/decide-pairs.ts';
 import { serveEvents } from '#server/kernel/http/event-stream.ts';
 import { serve } from '#server/kernel/http/http.ts';
+import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import { dismissLead, takeDismissalBack } from './dismiss-leads.ts';
 import type { LeadTools, openLeadParts } from './open-sources.ts';
 
 /** How many at once per user: a page that keeps reconnecting must not use up what others need. */
-const mostSearches = 3;
-const tooMany: LeadMessage = {
-  type: 'error',
+const searches = new SharedTurns('lead searches', { each: 3 });
+const tooMany = {
+  type: 'error' as const,
   message: 'Three of your searches are running already. Please wait for one of them.',
-};
+} satisfies LeadMessage;
 
 const fault: LeadMessage = {
   type: 'error',
@@ -33,25 +34,25 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
   };
   app.addHook('onClose', async () => (await parts)?.close());
 
-  const running = new Map<string, number>();
   serveEvents(
     app,
     leadsApi.generate,
     async (ctx, { query, signal, send }) => {
-      const user = ctx.actor.id;
-      const mine = running.get(user) ?? 0;
-      if (mine >= mostSearches) return send(tooMany);
-      running.set(user, mine + 1);
-      try {
+      const search = async () => {
         const [{ generateLeads }, ready] = await Promise.all([
           import('./generate-leads.ts'),
           open(),
         ]);
         await generateLeads(ctx, ready, { query, signal, send });
-      } finally {
-        const left = (running.get(user) ?? 1) - 1;
-        if (left > 0) running.set(user, left);
-        else running.delete(user);
+      };
+      // Nobody waits for another search to end.
+      const full = new Error(tooMany.message);
+      const wait = { line: { length: 0, onFull: () => full } };
+      try {
+        await searches.during(ctx.actor.id, search, wait);
+      } catch (error) {
+        if (error !== full) throw error;
+        send(tooMany);
       }
     },
     () => fault,

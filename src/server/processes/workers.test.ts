@@ -1,0 +1,110 @@
+/** A server of two processes: on one port, as one server, through the death of one of them and to the end. */
+import { afterAll, expect, test } from 'vitest';
+import { launchServer, startServerProcess } from '#test/server-process.ts';
+import { type Caller, callEach, namesProcess } from '#test/several-processes.ts';
+import { createTestDatabase } from '#test/test-database.ts';
+
+const boss = { username: 'boss@dealer.example', password: 'correct horse 1' };
+const database = await createTestDatabase();
+const server = await startServerProcess(database.url, namesProcess, {
+  WORKERS: '2',
+  ADMIN_EMAIL: boss.username,
+  ADMIN_PASSWORD: boss.password,
+});
+const callers = new Set<Caller>();
+afterAll(async () => {
+  for (const caller of callers) await caller.close();
+  await server.kill();
+  await database.drop();
+});
+
+async function openBoth(): Promise<[Caller, Caller]> {
+  const both = await callEach(server.url, 2);
+  for (const caller of both) callers.add(caller);
+  const [one, other] = both;
+  if (!one || !other) throw new Error('Two were asked for');
+  const { status, cookies } = await one.call('/api/staff-login', boss);
+  expect(status).toBe(200);
+  one.cookie = cookies;
+  other.cookie = cookies;
+  return [one, other];
+}
+
+const idOf = async (caller: Caller) => (await caller.call('/api/health')).process;
+const isAlive = (id: number) => {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('sessions, rights and records of one process hold in the other at once', async () => {
+  const [one, other] = await openBoth();
+  expect(await idOf(one)).not.toBe(await idOf(other));
+  const newcomer = {
+    username: 'newcomer',
+    password: 'secret1',
+    firstName: 'New',
+    lastName: 'Comer',
+  };
+  const made = await one.call('/api/signup', { ...newcomer, email: 'new@comer.example' });
+  expect(made.status).toBe(201);
+  const [id] = (
+    await database.pool.query(`select id from users where username = 'newcomer'`)
+  ).rows.map((row) => String(row.id));
+  const [mine, theirs] = await openBoth();
+  const signedIn = await mine.call('/api/staff-login', newcomer);
+  theirs.cookie = signedIn.cookies;
+  expect(JSON.parse((await theirs.call('/api/auth/user')).text)).toMatchObject({ role: 'staff' });
+  expect((await one.call(`/api/users/${id}`, { role: 'admin' }, 'PATCH')).status).toBe(200);
+  expect((await theirs.call('/api/auth/user')).status).toBe(401);
+  expect((await one.call('/api/people', { name: 'Written Here' })).status).toBe(201);
+  expect((await other.call('/api/people')).text).toContain('Written Here');
+  expect(server.output().match(/is ready at/g)).toHaveLength(1);
+});
+
+test('one that is killed is replaced; what was acknowledged is there, and calls go on', async () => {
+  const [one, other] = await openBoth();
+  const victim = await idOf(one);
+  const names = Array.from({ length: 20 }, (_, index) => `Kept ${index}`);
+  for (const [index, name] of names.entries()) {
+    const reply = await (index % 2 ? one : other).call('/api/people', { name });
+    expect(reply.status).toBe(201);
+  }
+  process.kill(victim, 'SIGKILL');
+  expect((await other.call('/api/people', { name: 'Kept 20' })).status).toBe(201);
+  await expect.poll(() => server.output()).toMatch(/ended \(SIGKILL\)\. Another takes its place/);
+  const [next, same] = await openBoth();
+  const ids = [await idOf(next), await idOf(same)];
+  expect(ids).not.toContain(victim);
+  const { text } = await next.call('/api/people?q=Kept&limit=50');
+  for (const name of [...names, 'Kept 20']) expect(text).toContain(name);
+});
+
+test('Ctrl-C reaches all of them, and ends them in order: what is under way is answered', async () => {
+  const [one, other] = await openBoth();
+  const ids = [await idOf(one), await idOf(other)];
+  const blocker = await database.pool.connect();
+  await blocker.query('begin; lock table people in access exclusive mode');
+  const underWay = [one, other].map((caller) => caller.call('/api/people', { name: 'Last' }));
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
+  server.signal('SIGINT');
+  for (const id of ids) process.kill(id, 'SIGINT');
+  await expect.poll(() => fetch(server.url).catch(() => 'closed')).toBe('closed');
+  await blocker.query('commit');
+  blocker.release();
+  expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([201, 201]);
+  expect(await server.ended, server.output()).toBe(0);
+  expect(ids.filter(isAlive)).toEqual([]);
+});
+
+test('a process that cannot serve keeps the server from starting, in words', async () => {
+  const dies = `import cluster from 'node:cluster'; if (cluster.isWorker) process.exit(7);`;
+  const refused = launchServer(database.url, dies, { WORKERS: '2' });
+  expect(await refused.ready).toBeUndefined();
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('A process of the server ended (code 7).\n');
+});

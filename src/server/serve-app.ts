@@ -1,0 +1,44 @@
+/** Serves the app from one process, whether it serves alone or with others. */
+import { join } from 'node:path';
+import { getBoundAddress, refusedAddress } from '#server/kernel/http/listen-address.ts';
+import type { Database } from '#server/kernel/postgres/database.ts';
+import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
+import { readBesideReserve } from '#server/kernel/postgres/disk-reserve.ts';
+import { readVolume } from '#server/kernel/postgres/volume.ts';
+import { type AppParts, buildApp } from './app.ts';
+import type { Environment } from './environment.ts';
+import type { Beginning } from './start-in-order.ts';
+
+type ServedParts = Pick<
+  AppParts,
+  'database' | 'environment' | 'secretKey' | 'clock' | 'pages' | 'crew'
+> & { onSeen: AppParts['onSeen'] | undefined };
+
+/** Returns the address for people, once it listens. */
+export async function serveApp(
+  { onSeen, ...parts }: ServedParts,
+  { ends, signal }: Beginning,
+): Promise<string> {
+  const { environment, database } = parts;
+  const app = await buildApp({
+    ...parts,
+    logger: { level: 'warn', stream: process.stdout },
+    tell: (line) => console.warn(line),
+    databaseFolder: await databaseFolderOf(environment, database),
+    ...(onSeen && { onSeen }),
+    readVolume: environment.databaseUrl ? readVolume : readBesideReserve(environment.dataDir),
+  });
+  ends.push(() => app.close());
+  signal.throwIfAborted();
+  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+    throw refusedAddress(error, environment);
+  });
+  const address = getBoundAddress(app);
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return environment.publicUrl ?? `http://${host}:${address.port}`;
+}
+
+function databaseFolderOf({ databaseUrl, dataDir }: Environment, database: Database) {
+  if (databaseUrl === undefined) return join(dataDir, 'postgres');
+  return findDatabaseFolder(databaseUrl, database);
+}
