@@ -12,6 +12,7 @@ import { measureFirstRow } from './lines/first-row.ts';
 import { beginGrowth, firstSizes } from './lines/growth.ts';
 import { measureImport } from './lines/import.ts';
 import { measurePages } from './lines/page-timings.ts';
+import { measureProcesses } from './lines/processes.ts';
 import { measureRequests } from './lines/requests.ts';
 import { measureStarts } from './lines/starts.ts';
 import { type Crm, startCrm } from './processes/crm.ts';
@@ -25,6 +26,7 @@ import type { Measured } from './table/verdict.ts';
 const measurements = {
   requests: measureRequests,
   alone: measureAlone,
+  processes: measureProcesses,
   exports: measureExports,
   browser: measureInBrowser,
 };

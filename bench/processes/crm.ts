@@ -13,6 +13,7 @@ export const admin = { email: 'boss@dealer.example', password: 'benchmark' };
 
 export interface Crm {
   url: string;
+  dataDir: string;
   /** Works in its database past the server, with patience for what takes minutes. */
   inDatabase<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
   /** Megabytes of its process, without PostgreSQL's; null where the system does not say. */
@@ -59,6 +60,7 @@ export async function startCrm(
   });
   return {
     url,
+    dataDir,
     stop,
     async inDatabase(work) {
       const connection = await findRunningPostgres(dataDir);

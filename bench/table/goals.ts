@@ -44,6 +44,11 @@ export const goals = {
   shortSearch: { what: 'search for 2 letters', unit: 'people', atMost: 4 },
   create: { what: 'a person created', unit: 'share', atLeast: 1 / 12 },
   edit: { what: 'a person edited', unit: 'share', atLeast: 1 / 12 },
+  twoProcesses: {
+    what: 'list of 50 people over 40 connections: two processes against one',
+    unit: 'times',
+    atLeast: 1.2,
+  },
   import: { what: 'people imported from CSV', unit: 'rows', atLeast: 1 },
   peopleAsCsv: { what: 'people exported as CSV', unit: 'rows', atLeast: 8 },
   tasksAsCsv: { what: 'tasks exported as CSV', unit: 'rows', atLeast: 8 },

@@ -39,28 +39,30 @@ const isAlive = (id: number) => {
   }
 };
 
-test('sessions, rights and records of one process hold in the other at once', async () => {
+test('settings, rights and sessions that one process changes hold in the other at once', async () => {
   const [one, other] = await openBoth();
   expect(await idOf(one)).not.toBe(await idOf(other));
-  const newcomer = {
-    username: 'newcomer',
-    password: 'secret1',
-    firstName: 'New',
-    lastName: 'Comer',
+  const colleague = { username: 'colleague', password: 'secret1' };
+  const account = { firstName: 'New', lastName: 'Comer', email: 'new@comer.example' };
+  expect((await one.call('/api/signup', { ...colleague, ...account })).status).toBe(201);
+  const theirs = await other.call('/api/staff-login', colleague);
+  expect(theirs.status).toBe(200);
+  const boss = other.cookie;
+  const asColleague = async () => {
+    other.cookie = theirs.cookies;
+    const { status, text } = await other.call('/api/auth/user');
+    other.cookie = boss;
+    return { status, ...JSON.parse(text) };
   };
-  const made = await one.call('/api/signup', { ...newcomer, email: 'new@comer.example' });
-  expect(made.status).toBe(201);
-  const [id] = (
-    await database.pool.query(`select id from users where username = 'newcomer'`)
-  ).rows.map((row) => String(row.id));
-  const [mine, theirs] = await openBoth();
-  const signedIn = await mine.call('/api/staff-login', newcomer);
-  theirs.cookie = signedIn.cookies;
-  expect(JSON.parse((await theirs.call('/api/auth/user')).text)).toMatchObject({ role: 'staff' });
+  const { id, role } = await asColleague();
+  expect(role).toBe('staff');
   expect((await one.call(`/api/users/${id}`, { role: 'admin' }, 'PATCH')).status).toBe(200);
-  expect((await theirs.call('/api/auth/user')).status).toBe(401);
-  expect((await one.call('/api/people', { name: 'Written Here' })).status).toBe(201);
-  expect((await other.call('/api/people')).text).toContain('Written Here');
+  expect(await asColleague()).toMatchObject({ status: 200, role: 'admin' });
+  expect((await one.call(`/api/users/${id}`, { active: false }, 'PATCH')).status).toBe(200);
+  expect(await asColleague()).toMatchObject({ status: 401 });
+  const field = { entityType: 'person', name: 'region', label: 'Region', fieldType: 'text' };
+  expect((await one.call('/api/custom-field-definitions', field)).status).toBe(201);
+  expect((await other.call('/api/custom-field-definitions')).text).toContain('"region"');
   expect(server.output().match(/is ready at/g)).toHaveLength(1);
 });
 
