@@ -2,7 +2,7 @@
  * Turns that hold for all processes of a server together: the primary process keeps them, and its workers ask it.
  * A process that serves alone keeps its own.
  */
-import cluster, { type Worker } from 'node:cluster';
+import cluster from 'node:cluster';
 import { type TurnLimits, Turns, type Wait } from './turns.ts';
 
 /** What a worker sends; a place is left whether it was taken, is still waited for, or was refused. */
@@ -99,11 +99,19 @@ function isAboutTurns(message: unknown): message is { turn: string } {
   return typeof message === 'object' && message !== null && 'turn' in message;
 }
 
+/** What of a worker is needed here. */
+interface AskingWorker {
+  on(event: 'message', hear: (message: unknown) => void): unknown;
+  once(event: 'exit', hear: () => void): unknown;
+  send(answer: TurnAnswer): unknown;
+  isConnected(): boolean;
+}
+
 /** In the primary: keeps the turns of all workers, and frees what one held when it dies. */
 export class TurnKeeper {
   private readonly kept = new Map<string, Turns>();
 
-  serve(worker: Pick<Worker, 'on' | 'once' | 'send' | 'isConnected'>): void {
+  serve(worker: AskingWorker): void {
     /** How each place that was asked for is left. */
     const places = new Map<number, () => void>();
     const leave = (id: number) => {
