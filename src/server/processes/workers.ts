@@ -90,6 +90,8 @@ export class Workers {
   private fork(): Employed {
     const worker = cluster.fork();
     this.turns.serve(worker);
+    // A message that finds it dead; its end is told below.
+    worker.on('error', () => undefined);
     const here = Promise.withResolvers<void>();
     const ready = Promise.withResolvers<string>();
     let isHere = false;
@@ -105,9 +107,14 @@ export class Workers {
     });
     const gone = new Promise<string>((resolve) => {
       worker.once('exit', (code: number, signal: string | null) => {
-        const how = words ?? `A process of the server ended (${signal ?? `code ${code}`}).`;
-        ready.reject(new StartError(how));
-        resolve(how);
+        const tell = () => {
+          const how = words ?? `A process of the server ended (${signal ?? `code ${code}`}).`;
+          ready.reject(new StartError(how));
+          resolve(how);
+        };
+        // What it said last may come after its end.
+        if (worker.isConnected()) worker.once('disconnect', tell);
+        else tell();
       });
     });
     // Whoever does not wait for it learns of its end all the same.
