@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { workersFor } from './processes/worker-count.rules.ts';
+import { countWorkers } from './processes/worker-count.rules.ts';
 
 const defaults = readEnvironment({});
 
@@ -10,7 +10,7 @@ test('nothing needs to be set', () => {
   expect(defaults).toEqual({
     port: 3_000,
     host: '127.0.0.1',
-    workers: workersFor(availableParallelism()),
+    workers: countWorkers(availableParallelism()),
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseDirectUrl: undefined,

@@ -38,7 +38,7 @@ import { networkVariables } from '#server/kernel/http/network-variables.ts';
 import { allowedTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
-import { mostWorkers, workersFor } from './processes/worker-count.rules.ts';
+import { countWorkers, mostWorkers } from './processes/worker-count.rules.ts';
 
 export interface Environment extends Settings {
   /** How many processes serve. */
@@ -114,7 +114,7 @@ const workersRule = `must be auto or a whole number from 1 to ${mostWorkers}`;
 const Workers = z
   .string()
   .regex(/^(auto|[1-9]\d?)$/, { error: workersRule, abort: true })
-  .transform((value) => (value === 'auto' ? workersFor(availableParallelism()) : Number(value)))
+  .transform((value) => (value === 'auto' ? countWorkers(availableParallelism()) : Number(value)))
   .refine((count) => count <= mostWorkers, workersRule);
 
 const outboundRule = 'must be host:port pairs with commas between, such as 127.0.0.1:5232';
@@ -133,7 +133,7 @@ const Variables = z
       .string()
       .regex(/^[^\s/]+$/, 'must be a host name or an address')
       .default('127.0.0.1'),
-    WORKERS: Workers.default(() => workersFor(availableParallelism())),
+    WORKERS: Workers.default(() => countWorkers(availableParallelism())),
     DATA_DIR: z.string().default('data'),
     DATABASE_URL: DatabaseUrl.optional(),
     DATABASE_DIRECT_URL: DatabaseUrl.optional(),

@@ -14,6 +14,6 @@ export interface Crew {
 export const alone: Crew = { size: 1, runsJobs: true, isFirst: true, serverId: undefined };
 
 /** This process's part of what one process alone would allow, and no less than `least`. */
-export function partOf(whole: number, size: number, least = 1): number {
+export function getShare(whole: number, size: number, least = 1): number {
   return Math.max(least, Math.floor(whole / size));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workersFor } from './worker-count.rules.ts';
+import { countWorkers } from './worker-count.rules.ts';
 
 test.each([
   [1, 1],
@@ -8,5 +8,5 @@ test.each([
   [5, 4],
   [64, 4],
 ])('on %i cores %i serve', (cores, workers) => {
-  expect(workersFor(cores)).toBe(workers);
+  expect(countWorkers(cores)).toBe(workers);
 });

@@ -3,6 +3,6 @@ export const mostWorkers = 8;
 const mostByItself = 4;
 
 /** How many processes serve unless told: one core is left to the database, for it is on this machine or near. */
-export function workersFor(cores: number): number {
+export function countWorkers(cores: number): number {
   return Math.max(1, Math.min(mostByItself, cores - 1));
 }

@@ -45,13 +45,14 @@ test('settings, rights and sessions that one process changes hold in the other a
   const colleague = { username: 'colleague', password: 'secret1' };
   const account = { firstName: 'New', lastName: 'Comer', email: 'new@comer.example' };
   expect((await one.call('/api/signup', { ...colleague, ...account })).status).toBe(201);
+  const bosses = other.cookie;
+  other.cookie = '';
   const theirs = await other.call('/api/staff-login', colleague);
   expect(theirs.status).toBe(200);
-  const boss = other.cookie;
   const asColleague = async () => {
     other.cookie = theirs.cookies;
     const { status, text } = await other.call('/api/auth/user');
-    other.cookie = boss;
+    other.cookie = bosses;
     return { status, ...JSON.parse(text) };
   };
   const { id, role } = await asColleague();
@@ -95,7 +96,8 @@ test('Ctrl-C reaches all of them, and ends them in order: what is under way is a
   await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(2);
   server.signal('SIGINT');
   for (const id of ids) process.kill(id, 'SIGINT');
-  await expect.poll(() => fetch(server.url).catch(() => 'closed')).toBe('closed');
+  const health = async () => (await fetch(`${server.url}/api/health`)).status;
+  await expect.poll(() => health().catch(() => 'closed')).not.toBe(200);
   await blocker.query('commit');
   blocker.release();
   expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([201, 201]);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { dataApi, largestDocument, progressType } from '#contract/data-document.ts';
 import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { partOf } from '#server/kernel/crew.ts';
+import { getShare } from '#server/kernel/crew.ts';
 import { getInput, routeOptions } from '#server/kernel/http/http.ts';
 import { makeContext, makeDownloadContext } from '#server/kernel/http/http-context.ts';
 import { findRefusal } from '#server/kernel/http/http-errors.ts';
@@ -32,7 +32,7 @@ export function registerWholeExport(app: FastifyInstance): void {
       const ctx = makeDownloadContext(request, query.timeZone);
       const { database } = request.server;
       const { $client } = database.ofUser(ctx.actor.id);
-      const most = partOf(mostAtOnce, app.crew.size);
+      const most = getShare(mostAtOnce, app.crew.size);
       const { fileName, text } = await exportDocument(ctx, $client, most);
       return reply
         .type('application/json; charset=utf-8')

@@ -3,7 +3,7 @@ import { is } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { partOf } from '#server/kernel/crew.ts';
+import { getShare } from '#server/kernel/crew.ts';
 import { Turns } from '#server/kernel/turns.ts';
 import { DatabaseWatch } from './database-watch.ts';
 import type { Handle, NoSchema, Transaction } from './handles.ts';
@@ -147,15 +147,15 @@ export function openDatabase(
     return made;
   };
   const { processes = 1 } = options;
-  const pool = openPool(options.max ?? partOf(userConnections, processes, least.ofUsers));
-  const entryMax = partOf(entryConnections, processes, least.entry);
+  const pool = openPool(options.max ?? getShare(userConnections, processes, least.ofUsers));
+  const entryMax = getShare(entryConnections, processes, least.entry);
   const entry = openPool(entryMax);
   const asking = openAnswerCheck(shared);
   const orm = makeHandle(pool);
   const line = options.lineTimeout ?? defaultLineTimeout;
-  const users = new Turns({ each: partOf(connectionsEach, processes, least.each) });
+  const users = new Turns({ each: getShare(connectionsEach, processes, least.each) });
   const heavy = new Turns({
-    each: partOf(heavyConnectionsEach, processes, least.heavyEach),
+    each: getShare(heavyConnectionsEach, processes, least.heavyEach),
   });
   const visitors = new Turns({ all: entryMax - 1, each: Math.min(visitorsEach, entryMax - 1) });
   let closing: Promise<void> | undefined;
