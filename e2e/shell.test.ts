@@ -337,7 +337,10 @@ test('while the server is stopped one banner counts down, the page and what was 
   await aPerson(ctx, { name: 'Read Before', organizationId: organization.id });
   await aPerson(ctx, { name: 'Never Read', organizationId: organization.id });
   await aNote(ctx, { organizationId: organization.id, content: 'Wants two utes' });
-  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  const page = await crm.visit(`/organizations/${organization.id}`, {
+    as: 'staff',
+    at: new Date().toISOString(),
+  });
   await page.getByRole('link', { name: /Read Before/ }).click();
   await page.getByRole('heading', { name: 'Read Before' }).waitFor();
   await page.goBack();
@@ -366,9 +369,13 @@ test('while the server is stopped one banner counts down, the page and what was 
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await page.getByText(/unexpected/i).count()).toBe(0);
 
+  // The time stands still: the page would try by itself before the button is pressed.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await banner.getByText(/again in \d+ s/).waitFor();
   await page.unroute(/\/(api|assets)\//);
   await page.getByRole('button', { name: 'Try now' }).click();
   await sees(page, 'The server is back.');
+  await page.clock.resume();
   await expect.poll(() => page.getByText('as soon as the server is back').count()).toBe(0);
   await expect.poll(() => banner.count()).toBe(0);
   await page.getByRole('heading', { name: 'Never Read' }).waitFor();
