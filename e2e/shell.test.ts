@@ -362,15 +362,17 @@ test('while the server is stopped one banner counts down, the page and what was 
   expect(header?.y).toBeGreaterThanOrEqual(bottom);
 
   // A page whose code is not loaded yet waits; one that lacks its record offers no retry.
+  const standStill = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await standStill(); // A second later the links of this page would have made room for the next one.
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('link', { name: /Never Read/ }).click();
+  await page.clock.resume();
   await sees(page, 'It will load as soon as the server is back.');
   await banner.getByText(/again in \d+ s/).waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await page.getByText(/unexpected/i).count()).toBe(0);
 
-  // The time stands still: the page would try by itself before the button is pressed.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await standStill(); // The page would try by itself before the button is pressed.
   await banner.getByText(/again in \d+ s/).waitFor();
   await page.unroute(/\/(api|assets)\//);
   await page.getByRole('button', { name: 'Try now' }).click();
