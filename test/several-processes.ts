@@ -51,7 +51,7 @@ export class Caller {
 /** One for each process, once so many answer. */
 export async function callEach(url: string, count: number): Promise<Caller[]> {
   const callers = new Map<number, Caller>();
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 120_000;
   while (callers.size < count) {
     if (Date.now() > until) throw new Error(`Only ${callers.size} processes answer.`);
     const caller = new Caller(url);
