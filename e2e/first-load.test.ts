@@ -68,6 +68,31 @@ test('a browser asks for nothing but what the HTML named until the first contact
   expect(seen.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
 });
 
+test('between the word that waits for the user and the page, nothing else is drawn', async () => {
+  await aPerson(await crm.app.as('staff'), { name: 'Fern Early' });
+  const page = await crm.visit('/api/health', { as: 'staff' });
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node.textContent !== 'Loading...') continue;
+        const { waits = '0' } = document.documentElement.dataset;
+        document.documentElement.dataset.waits = String(Number(waits) + 1);
+      }
+    });
+    watcher.observe(document, { subtree: true, childList: true });
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/people');
+  await sees(page, 'Loading...');
+  held.resolve();
+  await sees(page, 'Fern Early');
+  expect(await page.locator('html').getAttribute('data-waits')).toBe('1');
+});
+
 test('a dialog whose file is missing says so, and opens once the file is there', async () => {
   crm.forgive(/Failed to load resource|Failed to fetch dynamically/);
   const page = await crm.visit('/api/health', { as: 'staff' });

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-r
 import { Suspense, useEffect } from 'react';
 import { offerSearch } from '#web/features/search/search-state.ts';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
-import { useSession } from '#web/features/session/session.api.ts';
+import { isVisitor, useSession } from '#web/features/session/session.api.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -45,6 +45,13 @@ export function Root() {
       {session.data && !isBare ? <Shell>{page}</Shell> : page}
     </Suspense>
   );
+}
+
+/** Reads what the address will show, as far as it is known; the page itself is the router's. */
+export async function readFrame(pathname: string): Promise<void> {
+  if (barePaths.includes(pathname)) return;
+  if (!isVisitor) await Promise.all([Shell.read(), pathname === '/' && DashboardPage.read()]);
+  else if (pathname === '/') await LandingPage.read();
 }
 
 /** `/` is the landing page for visitors and the dashboard for the team. */

@@ -45,6 +45,19 @@ export async function tryNow(): Promise<void> {
   timer = setTimeout(() => void tryNow(), pause);
 }
 
+/** Resolves once the server is not known to be away, or once it is. */
+export function serverIs(where: 'there' | 'away'): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if ((absence.get() === null) !== (where === 'there')) return;
+      stop();
+      resolve();
+    };
+    const stop = absence.subscribe(look);
+    look();
+  });
+}
+
 /** Calls back each time the server is back. */
 export function whenServerIsBack(heed: () => void): () => void {
   returns.add(heed);

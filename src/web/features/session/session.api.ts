@@ -11,7 +11,7 @@ import { keepDraftsOf } from '#web/ui/use-draft.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 /** The server marks a page that was requested without a session: then there is nobody to ask about. */
-const isVisitor =
+export const isVisitor =
   document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
 
 /** The signed-in user, or null for a visitor. */
