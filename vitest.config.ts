@@ -21,7 +21,7 @@ export default defineConfig({
     // One more than the cores of a small machine: a test waits for its page or its database a quarter of the time.
     maxWorkers: 3,
     // Patient: what is awaited comes late on a busy machine, and early on none costs nothing.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     projects: [
       {
         extends: true,
