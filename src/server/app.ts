@@ -114,6 +114,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Crew } from './kernel/crew.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import { loggedError } from './kernel/logged-errors.ts';
+import { startSearchUpkeep } from './kernel/postgres/search-upkeep.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
 import { pruneSessions, registerSessions } from './kernel/sessions.ts';
 
@@ -253,6 +254,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(registerApi);
   startReminderMails(app, environment);
   startWebhooks(app, { encryption, environment });
+  startSearchUpkeep(app);
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
     sessions: () => pruneSessions(database.orm),
