@@ -1,6 +1,6 @@
 /** The list over forty connections, by a server of two processes and one of one, by turns on the same database. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { type Bench, orderReading, orderReference } from '../bench.ts';
@@ -11,6 +11,11 @@ import { compareTurns, findMedian } from '../table/statistics.ts';
 import type { Measured } from '../table/verdict.ts';
 
 const connections = 40;
+
+/** Near 1 the machine's processors are what bounds it. */
+interface Watched extends LoadReport {
+  busy: number;
+}
 
 export async function measureProcesses(bench: Bench): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-processes-'));
@@ -32,11 +37,14 @@ async function compare(bench: Bench, byTwo: Visitor): Promise<Measured> {
     one: orderReading(bench, admin, list),
     two: orderReading(bench, byTwo, list),
   };
-  const load = (name: keyof typeof orders, seconds: number) =>
-    loader.load({ ...orders[name], connections, seconds });
+  const load = async (name: keyof typeof orders, seconds: number) => {
+    const busySince = watchProcessors();
+    const report = await loader.load({ ...orders[name], connections, seconds });
+    return { ...report, busy: busySince() };
+  };
   // The second process of the two may still be starting.
   for (const name of ['one', 'two'] as const) await load(name, Math.max(3, scale.seconds));
-  const reports: Record<keyof typeof orders, LoadReport[]> = { reference: [], one: [], two: [] };
+  const reports: Record<keyof typeof orders, Watched[]> = { reference: [], one: [], two: [] };
   for (let round = 0; round < scale.rounds; round += 1) {
     for (const name of ['reference', 'one', 'two'] as const)
       reports[name].push(await load(name, scale.seconds));
@@ -46,14 +54,17 @@ async function compare(bench: Bench, byTwo: Visitor): Promise<Measured> {
     subject: perSecond,
   }));
   const { ratio, lowest, highest } = compareTurns(turns);
-  const find = (name: keyof typeof orders, key: keyof LoadReport) =>
+  const find = (name: keyof typeof orders, key: keyof Watched) =>
     findMedian(reports[name].map((report) => report[key]));
   const tell = (name: keyof typeof orders) =>
     `${find(name, 'perSecond').toFixed(0)}/s with ${find(name, 'clientCpu').toFixed(2)}`;
+  const tellBusy = (name: keyof typeof orders) => `${(find(name, 'busy') * 100).toFixed(0)} %`;
   return {
     line: 'twoProcesses',
     value: ratio,
-    words: `one ${tell('one')} of a core for the client, two ${tell('two')}, reference ${tell('reference')}`,
+    words:
+      `one ${tell('one')} of a core for the client, two ${tell('two')}, reference ${tell('reference')}; ` +
+      `all processors busy: ${tellBusy('one')} by one, ${tellBusy('two')} by two`,
     details: {
       lowest,
       highest,
@@ -63,6 +74,8 @@ async function compare(bench: Bench, byTwo: Visitor): Promise<Measured> {
       clientCpu: find('two', 'clientCpu'),
       clientCpuOfOne: find('one', 'clientCpu'),
       referenceClientCpu: find('reference', 'clientCpu'),
+      busy: find('two', 'busy'),
+      busyOfOne: find('one', 'busy'),
     },
   };
 }
@@ -78,4 +91,20 @@ async function findAddress(dataDir: string): Promise<string> {
   url.username = user;
   url.password = password;
   return url.href;
+}
+
+/** The returned function says which part of all processors' time has been used since. */
+function watchProcessors(): () => number {
+  const read = () => {
+    const times = cpus().map((each) => each.times);
+    const sum = (of: (each: (typeof times)[number]) => number) =>
+      times.reduce((total, each) => total + of(each), 0);
+    const idle = sum((each) => each.idle);
+    return { idle, all: idle + sum(({ user, nice, sys, irq }) => user + nice + sys + irq) };
+  };
+  const before = read();
+  return () => {
+    const now = read();
+    return 1 - (now.idle - before.idle) / Math.max(1, now.all - before.all);
+  };
 }

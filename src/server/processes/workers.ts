@@ -51,8 +51,8 @@ export class Workers {
 
   constructor(size: number) {
     this.size = size;
-    // Not by the system, which on some gives most connections to one process.
-    cluster.schedulingPolicy = cluster.SCHED_RR;
+    // Each takes connections by itself: one dealt out to a process that is just dying would wait for ever.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ silent: false });
   }
 
