@@ -26,6 +26,7 @@ const exception = 'src/server/features/whole-export/import-document.ts';
 const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/bulk-writes.ts': ['insertMany', 'upsertMany', 'updateMany'],
   'src/server/kernel/recorded-writes.ts': ['recordedWrites'],
+  'src/server/kernel/correct-sums.ts': ['correctSums'],
   'src/server/kernel/reassign-rows.ts': ['reassignRows'],
   'src/server/kernel/runs.ts': ['openRuns'],
   'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],

@@ -47,6 +47,7 @@ const fillThemselves = [
   'file_stores',
   'label_counts',
   'pipeline_sums',
+  'task_sums',
   'workload_counts',
 ];
 /** Settings, of which there is one row. */

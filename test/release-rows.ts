@@ -53,6 +53,28 @@ export const toldChanges: Record<string, Told> = {
       },
     },
   },
+  '0047_task_sums': {
+    why: 'How many tasks each owner has in each quarter of an hour, and in each day, is kept from now on.',
+    fills: {
+      task_sums: {
+        columns: [
+          ...['completed', 'id', 'in_progress', 'instant', 'pending', 'quarter', 'span', 'whose'],
+        ],
+        rows: `select instant, span, whose, floor(extract(epoch from at) / length) * length / 900 as quarter,
+            count(*) filter (where status = 'pending') as pending,
+            count(*) filter (where status = 'in_progress') as in_progress,
+            count(*) filter (where status = 'completed') as completed
+          from tasks
+          cross join lateral (values ('due', due_date), ('counted',
+            case when status = 'completed' then coalesce(completed_at, created_at) else created_at end
+          )) as instants (instant, at)
+          cross join (values ('quarter', 900), ('day', 86400)) as spans (span, length)
+          cross join lateral (values (coalesce(assignee_id, '00000000-0000-0000-0000-000000000000')),
+            ('ffffffff-ffff-ffff-ffff-ffffffffffff')) as whoses (whose)
+          where deleted_at is null and at is not null group by 1, 2, 3, 4`,
+      },
+    },
+  },
 };
 
 export interface TableRows {
@@ -71,6 +93,9 @@ const sums: Record<string, string> = {
   pipeline_sums: `select stage, owner_id, sum(opportunities) as opportunities,
     trim_scale(sum(value)) as value, trim_scale(sum(weighted)) as weighted
     from pipeline_sums group by stage, owner_id`,
+  task_sums: `select instant, span, whose, quarter::numeric as quarter, sum(pending) as pending,
+    sum(in_progress) as in_progress, sum(completed) as completed
+    from task_sums group by instant, span, whose, quarter`,
   workload_counts: `select owner_id, sum(organizations) as organizations, sum(contacts) as contacts,
     sum(opportunities) as opportunities, sum(tasks) as tasks, sum(pending) as pending
     from workload_counts group by owner_id`,

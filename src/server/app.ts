@@ -37,8 +37,9 @@ import { registerLargeReplies } from '#server/kernel/http/large-replies.ts';
 import { registerOriginCheck } from '#server/kernel/http/origin-check.ts';
 import { registerSecurityHeaders } from '#server/kernel/http/security-headers.ts';
 import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
+import { startAddingUp } from '#server/kernel/jobs/adding-up.ts';
 import { registerJobs } from '#server/kernel/jobs/app-jobs.ts';
-import { registerUpkeep } from '#server/kernel/jobs/upkeep.ts';
+import { registerNightly, registerUpkeep } from '#server/kernel/jobs/upkeep.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
 import type { Proofread } from '#server/kernel/postgres/printed-rows.ts';
 import { registerRoom } from '#server/kernel/postgres/room.ts';
@@ -78,16 +79,17 @@ import { registerOrganizations } from './features/organizations/organizations.ro
 import { renameFieldOfOrganizations } from './features/organizations/write-organizations.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { renameFieldOfPeople } from './features/people/write-people.ts';
-import { addUpPipeline } from './features/pipeline/add-up-pipeline.ts';
+import { addUpPipeline, correctPipeline } from './features/pipeline/add-up-pipeline.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSingleSignOn } from './features/single-sign-on/single-sign-on.routes.ts';
-import { addUpWorkload } from './features/staff-overview/add-up-workload.ts';
+import { addUpWorkload, correctWorkload } from './features/staff-overview/add-up-workload.ts';
 import { registerStaffOverview } from './features/staff-overview/staff-overview.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
+import { addUpTaskSums, correctTaskSums } from './features/tasks/add-up-task-sums.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
@@ -255,6 +257,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   startReminderMails(app, environment);
   startWebhooks(app, { encryption, environment });
   startSearchUpkeep(app);
+  const addUp = {
+    workload: () => addUpWorkload(database.orm),
+    pipeline: () => addUpPipeline(database.orm),
+    tasks: () => addUpTaskSums(database.orm),
+  };
+  startAddingUp(app, [
+    { from: 'workload_counts', addUp: addUp.workload },
+    { from: 'pipeline_sums', addUp: addUp.pipeline },
+    { from: "task_sums where span = 'new'", addUp: addUp.tasks },
+  ]);
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
     sessions: () => pruneSessions(database.orm),
@@ -263,11 +275,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
-    'workload counts': () => addUpWorkload(database.orm),
+    'workload counts': addUp.workload,
     'label counts': () => addUpLabels(database.orm),
-    'pipeline sums': () => addUpPipeline(database.orm),
+    'pipeline sums': addUp.pipeline,
+    'sums of tasks': addUp.tasks,
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys({ db: database.orm, clock }),
+  });
+  registerNightly(app, clock, {
+    'workload counts': () => correctWorkload(database),
+    'pipeline sums': () => correctPipeline(database),
+    'sums of tasks': () => correctTaskSums(database),
   });
   return app;
 }

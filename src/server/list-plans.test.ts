@@ -1,8 +1,9 @@
 /** Every order that a list offers has an index behind it, so that no page of it sorts the whole table. */
-import pg, { type QueryConfig } from 'pg';
+import type { QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
+import { queriesOf } from '#test/asked-queries.ts';
 import { aPerson } from '#test/factories.ts';
 
 interface Document {
@@ -59,24 +60,6 @@ test('all the large lists are among them', () => {
     'people organizations opportunities tasks notes calendar-events files units activity-logs';
   expect(paths).toEqual(expect.arrayContaining(large.split(' ').map((noun) => `/api/${noun}`)));
 });
-
-/** What the database is asked while `work` runs. */
-async function queriesOf(work: () => Promise<unknown>): Promise<QueryConfig[]> {
-  const { query: ask } = pg.Client.prototype;
-  const seen: QueryConfig[] = [];
-  function recorder(
-    this: pg.Client,
-    query: QueryConfig,
-    values: unknown[] = [],
-    ...rest: unknown[]
-  ) {
-    seen.push({ text: query.text, values: query.values ?? values });
-    return Reflect.apply(ask, this, [query, values, ...rest]);
-  }
-  Object.assign(pg.Client.prototype, { query: recorder });
-  await work().finally(() => Object.assign(pg.Client.prototype, { query: ask }));
-  return seen;
-}
 
 /** What a query sorts even where the planner would do anything else rather. */
 async function sortsOf({ text, values }: QueryConfig): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * Reads the entries of each local day: the database assigns events and tasks to days, whose starts
- * the kernel computes, counts them and cuts each day to what is shown. One statement for each kind.
+ * the kernel computes, and cuts each day to what is shown; of tasks it keeps the counts. One statement for each kind.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -9,6 +9,7 @@ import { getMidnight } from '#server/features/events/events.rules.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { startsOfDays } from '#server/kernel/local-days.ts';
@@ -130,18 +131,30 @@ async function readTasks(
 ): Promise<Placed<PlacedTask>[]> {
   // The same expression as in the index.
   const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
-  const [first, end] = boundsOf(starts);
+  const first = (isDone: boolean) => sql`(
+    select ${tasks.id} as id, ${tasks.dueDate} as due_date, ${sql.raw(String(isDone))} as is_done from ${tasks}
+    where ${tasks.deletedAt} is null and ${ownedBy(tasks.assigneeId, filter)}
+      and ${tasks.status} ${isDone ? sql`=` : sql`<>`} 'completed'
+      and ${due} >= days.begins and ${due} < days.ends
+    order by ${due}, ${tasks.id} limit ${filter.perDay}
+  )`;
+  const counts = selectTaskSums({
+    by: 'due',
+    bounds: starts,
+    owner: filter.ownerId,
+    within: true,
+  });
   const placed = sql`(
-    select id, day, total, place from (
-      select ${tasks.id} as id, day, count(*) over (partition by day)::int as total,
-        row_number() over (
-          partition by day order by (${tasks.status} = 'completed'), ${tasks.dueDate}, ${tasks.id}
-        ) as place
-      from ${tasks}
-      cross join lateral (select width_bucket(${tasks.dueDate}, ${instants(starts)}) as day) as days
-      where ${tasks.deletedAt} is null and ${ownedBy(tasks.assigneeId, filter)}
-        and ${due} >= ${instant(first)} and ${due} < ${instant(end)}
-    ) as ranked where place <= ${filter.perDay}
+    select listed.id, counts.place as day, counts.pending + counts."inProgress" + counts.completed as total,
+      row_number() over (partition by counts.place order by is_done, due_date, listed.id) as place
+    from (${counts}) as counts
+    cross join lateral (
+      select (${instants(starts)})[counts.place] as begins, (${instants(starts)})[counts.place + 1] as ends
+    ) as days
+    cross join lateral (
+      select * from (${first(false)} union all ${first(true)}) as both_kinds
+      order by is_done, due_date, id limit ${filter.perDay}
+    ) as listed
   ) as placed`;
   const rows = await ctx.db
     .select({

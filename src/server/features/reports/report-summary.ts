@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
 import type { ReportFilter, ReportSummary } from '#contract/reports.ts';
-import { taskConditions } from '#server/features/tasks/tasks.queries.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { windowOfDays } from '#server/kernel/local-days.ts';
 import { oneRow, readPeriod, selectDeals } from './report-sql.ts';
 
 /** The four cards above the reports. */
 export async function reportSummary(ctx: Context, filter: ReportFilter): Promise<ReportSummary> {
   const { days, counted } = readPeriod(ctx, filter);
+  const { from, before } = windowOfDays(days, ctx.timeZone);
+  const countedTasks = selectTaskSums({
+    by: 'counted',
+    bounds: from && before ? [from, before] : [],
+    owner: filter.userId,
+    within: from !== undefined,
+  });
   const row = await oneRow<Omit<ReportSummary, 'days'>>(
     ctx,
     sql`
@@ -22,11 +29,10 @@ export async function reportSummary(ctx: Context, filter: ReportFilter): Promise
           ), 0)::text as "conversionRate"
         from (${selectDeals(ctx, { ...counted, assignedToId: filter.userId })}) as deals
       ) as of_deals, (
-        select (count(*) filter (where status = 'pending'))::int as "pendingTasks",
-          (count(*) filter (where status = 'in_progress'))::int as "inProgressTasks",
-          (count(*) filter (where status = 'completed'))::int as "completedTasks"
-        from ${tasks}
-        where ${taskConditions(ctx, { ...counted, assigneeId: filter.userId })}
+        select coalesce(sum(pending), 0)::int as "pendingTasks",
+          coalesce(sum("inProgress"), 0)::int as "inProgressTasks",
+          coalesce(sum(completed), 0)::int as "completedTasks"
+        from (${countedTasks}) as tasks
       ) as of_tasks`,
   );
   return {

@@ -6,6 +6,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type StaffOverview, type StaffWorkload, shownRecords } from '#contract/staff-overview.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { selectTaskSums, startOfQuarter } from '#server/features/tasks/task-sums.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { displayName, toStaffUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -64,7 +65,9 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     })
     .from(workloadCounts)
     .as('everybodys');
-  const now = ctx.clock.now().toISOString();
+  const now = ctx.clock.now();
+  const quarter = startOfQuarter(now);
+  const due = selectTaskSums({ by: 'due', bounds: [quarter], each: true, open: true });
   const orNone = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
   const rows = await ctx.db
     .select({
@@ -74,8 +77,10 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
         contactCount: orNone(counted.contacts),
         taskCount: orNone(counted.tasks),
         pendingCount: orNone(counted.pending),
-        overdueCount: sql<number>`(select count(*)::int from ${tasks}
-          where ${openTasks} and ${tasks.dueDate} < ${now}::timestamptz)`,
+        overdueCount: sql<number>`coalesce(late.pending + late."inProgress", 0) + (
+          select count(*)::int from ${tasks} where ${openTasks}
+            and ${tasks.dueDate} >= ${quarter.toISOString()}::timestamptz
+            and ${tasks.dueDate} < ${now.toISOString()}::timestamptz)`,
         organizations: firstByName(organizations, shownRecords.organizations),
         contacts: firstByName(people, shownRecords.contacts),
         tasks: firstTasks,
@@ -86,6 +91,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .from(users)
     .innerJoin(everybodys, sql`true`)
     .leftJoin(counted, eq(counted.ownerId, users.id))
+    .leftJoin(sql`(${due}) as late`, sql`late.whose = ${users.id} and late.place = 0`)
     .where(and(isNull(users.deactivatedAt)))
     .orderBy(displayName, users.id);
   return {

@@ -1,14 +1,11 @@
-/** The small numbers of the header and the dashboard: kept counts, or counted from an index. */
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+/** The small numbers of the header and the dashboard: from counts that the database keeps. */
+import { isNull, sql } from 'drizzle-orm';
 import type { DueCounts, HeaderStats, StaffOverdue } from '#contract/stats.ts';
-import { countActiveTasks } from '#server/features/tasks/tasks.queries.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { keptWork } from '#server/features/workload/kept-counts.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
-
-const stillOpen = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
 
 /** The full counts of what is assigned to the signed-in user. */
 export function headerStats(ctx: Context): Promise<HeaderStats> {
@@ -20,29 +17,24 @@ export async function dueCounts(
   ctx: Context,
   { assigneeId }: { assigneeId?: string | undefined },
 ): Promise<DueCounts> {
-  const [today, next7days, overdue] = await Promise.all(
-    (['today', 'next7days', 'overdue'] as const).map((filter) =>
-      countActiveTasks(ctx, { filter, assigneeId }),
-    ),
+  const { today, next7days } = dueWindows(ctx.clock.now(), ctx.timeZone);
+  const bounds = [today.from, next7days.from, next7days.before];
+  const open = selectTaskSums({ by: 'due', bounds, owner: assigneeId, open: true });
+  const { rows } = await ctx.db.execute<{ place: number; pending: number; inProgress: number }>(
+    open,
   );
-  return {
-    today: today ?? 0,
-    next7days: next7days ?? 0,
-    overdue: overdue ?? 0,
+  const countAt = (place: number) => {
+    const row = rows.find((each) => each.place === place);
+    return row ? row.pending + row.inProgress : 0;
   };
+  return { overdue: countAt(0), today: countAt(1), next7days: countAt(2) };
 }
 
 /** Overdue tasks of every active member of the team, most overdue first. */
 export async function staffOverdue(ctx: Context): Promise<StaffOverdue[]> {
   const { overdue } = dueWindows(ctx.clock.now(), ctx.timeZone);
-  const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
-  const late = ctx.db
-    .select({ assigneeId: tasks.assigneeId, count: sql<number>`count(*)::int`.as('count') })
-    .from(tasks)
-    .where(and(stillOpen, lt(due, overdue.before.toISOString())))
-    .groupBy(tasks.assigneeId)
-    .as('late');
-  const count = sql<number>`coalesce(${late.count}, 0)`;
+  const due = selectTaskSums({ by: 'due', bounds: [overdue.before], each: true, open: true });
+  const count = sql<number>`coalesce(late.pending + late."inProgress", 0)`;
   return ctx.db
     .select({
       userId: users.id,
@@ -51,7 +43,7 @@ export async function staffOverdue(ctx: Context): Promise<StaffOverdue[]> {
       overdue: count,
     })
     .from(users)
-    .leftJoin(late, eq(late.assigneeId, users.id))
+    .leftJoin(sql`(${due}) as late`, sql`late.whose = ${users.id} and late.place = 0`)
     .where(isNull(users.deactivatedAt))
     .orderBy(
       sql`${count} desc`,

@@ -185,8 +185,15 @@ export function countTasks(
 }
 
 /** How many tasks a filter lists that are still to be done, exactly. */
-export function countActiveTasks(ctx: VisitorContext, filter: TaskCountFilter): Promise<number> {
-  return exactCount(ctx, and(taskConditions(ctx, filter), ne(tasks.status, 'completed')));
+export async function countActiveTasks(
+  ctx: VisitorContext,
+  filter: TaskCountFilter,
+): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(tasks)
+    .where(and(taskConditions(ctx, filter), ne(tasks.status, 'completed')));
+  return row?.count ?? 0;
 }
 
 /** How many tasks the two tabs of the tasks page have under a filter: kept counted without one, else counted up to 10,000. */
@@ -214,11 +221,6 @@ export async function countTaskTabs(
     completed: completed.count,
     completedMore: completed.more,
   };
-}
-
-async function exactCount(ctx: VisitorContext, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(tasks).where(where);
-  return row?.count ?? 0;
 }
 
 export async function getTaskOrThrow(ctx: VisitorContext, id: string): Promise<Task> {

@@ -1,7 +1,10 @@
 /** Small regular work of a server, such as deleting what has expired: of the one process that runs jobs. */
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#server/kernel/clock.ts';
 
 const hourly = 60 * 60 * 1_000;
+/** When the fewest people work, by the server's own zone. */
+const hourOfNight = 3;
 
 /** Runs each task once an hour until the app closes; a failure is logged and tried again. */
 export function registerUpkeep(
@@ -16,4 +19,22 @@ export function registerUpkeep(
   }, hourly);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Compares what is kept with the records once a night; each task corrects it and says how much was wrong. */
+export function registerNightly(
+  app: FastifyInstance,
+  clock: Clock,
+  tasks: Record<string, () => Promise<number>>,
+): void {
+  const check = (name: string, run: () => Promise<number>) => async () => {
+    if (clock.now().getHours() !== hourOfNight) return;
+    const wrong = await run();
+    if (wrong > 0)
+      app.log.warn(`Corrected ${wrong} of the ${name}, which were not what the records come to`);
+  };
+  const checks = Object.entries(tasks).map(
+    ([name, run]) => [`${name}, compared`, check(name, run)] as const,
+  );
+  registerUpkeep(app, Object.fromEntries(checks));
 }

@@ -1,0 +1,78 @@
+/** Pages that tell how much there is read sums, not everything: their statements read few rows, by their plans. */
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '#test/app.ts';
+import { queriesOf } from '#test/asked-queries.ts';
+import { aUser } from '#test/factories.ts';
+import { addUpTaskSums } from './features/tasks/add-up-task-sums.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+const app = await openTestApp();
+const { pool, orm } = app.database;
+const boss = await app.signIn('super_user');
+const kim = (await aUser(await app.as())).id;
+const lou = (await aUser(await app.as())).id;
+
+/** A statement that reads a third of them reads too many. */
+const tasks = 6_000;
+const mostRows = 2_000;
+
+beforeAll(async () => {
+  await pool.query(
+    `insert into tasks (id, title, status, assignee_id, due_date, created_at, completed_at, updated_at)
+     select gen_random_uuid(), 'Task ' || n, case when n % 5 < 4 then 'completed' else 'pending' end,
+       (array[$2, $3]::uuid[])[1 + n % 2], now.at + (60 - n % 700) * interval '25 hours',
+       now.at - n * interval '1 hour', now.at - n * interval '1 hour', now.at
+     from generate_series(1, $1::int) n, (select $4::timestamptz as at) as now`,
+    [tasks, kim, lou, app.clock.now()],
+  );
+  await addUpTaskSums(orm);
+  await pool.query('vacuum analyze tasks, task_sums, workload_counts');
+});
+
+test.each([
+  '/api/tasks/counts',
+  `/api/tasks/counts?assigneeId=${kim}`,
+  '/api/stats',
+  '/api/stats/due',
+  `/api/stats/due?assigneeId=${kim}`,
+  '/api/stats/staff-overdue',
+  '/api/stats/staff-overview',
+  '/api/reports/tasks?period=all',
+  `/api/reports/tasks?period=all&userId=${kim}`,
+  '/api/reports/tasks?period=90',
+  '/api/reports/tasks?period=30',
+  '/api/reports/summary?period=all',
+  '/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2',
+  `/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2&ownerId=${kim}`,
+])('%s reads few rows of many tasks', async (path) => {
+  const queries = await queriesOf(async () => {
+    // Where no day begins with one of UTC, nor at a whole hour.
+    const reply = await boss.get(path, { 'time-zone': 'Asia/Kathmandu' });
+    expect(reply.status).toBe(200);
+  });
+  const reading = queries.filter(({ text }) => /^\s*select/i.test(text));
+  expect(reading).not.toEqual([]);
+  for (const { text, values } of reading) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    const read = rows.flatMap((row) => row['QUERY PLAN']).map(({ Plan: plan }) => countRead(plan));
+    expect(read[0], text).toBeLessThan(mostRows);
+  }
+});
+
+/** The rows that its scans look at, those that a filter takes away included. */
+function countRead(plan: Plan): number {
+  const isScan = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(plan['Node Type']);
+  const looked =
+    (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part), isScan ? looked : 0);
+}
