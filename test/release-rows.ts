@@ -60,7 +60,7 @@ export const toldChanges: Record<string, Told> = {
         columns: [
           ...['completed', 'id', 'in_progress', 'instant', 'pending', 'quarter', 'span', 'whose'],
         ],
-        rows: `select instant, span, whose, floor(extract(epoch from at) / length) * length / 900 as quarter,
+        rows: `select instant, span, whose, (floor(extract(epoch from at) / length) * length / 900)::bigint as quarter,
             count(*) filter (where status = 'pending') as pending,
             count(*) filter (where status = 'in_progress') as in_progress,
             count(*) filter (where status = 'completed') as completed
@@ -93,7 +93,7 @@ const sums: Record<string, string> = {
   pipeline_sums: `select stage, owner_id, sum(opportunities) as opportunities,
     trim_scale(sum(value)) as value, trim_scale(sum(weighted)) as weighted
     from pipeline_sums group by stage, owner_id`,
-  task_sums: `select instant, span, whose, quarter::numeric as quarter, sum(pending) as pending,
+  task_sums: `select instant, span, whose, quarter, sum(pending) as pending,
     sum(in_progress) as in_progress, sum(completed) as completed
     from task_sums group by instant, span, whose, quarter`,
   workload_counts: `select owner_id, sum(organizations) as organizations, sum(contacts) as contacts,

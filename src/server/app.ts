@@ -89,7 +89,7 @@ import { registerSingleSignOn } from './features/single-sign-on/single-sign-on.r
 import { addUpWorkload, correctWorkload } from './features/staff-overview/add-up-workload.ts';
 import { registerStaffOverview } from './features/staff-overview/staff-overview.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
-import { addUpTaskSums, correctTaskSums } from './features/tasks/add-up-task-sums.ts';
+import { addUpTaskSums, correctTaskSums, newTaskSums } from './features/tasks/add-up-task-sums.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
@@ -265,7 +265,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   startAddingUp(app, [
     { from: 'workload_counts', addUp: addUp.workload },
     { from: 'pipeline_sums', addUp: addUp.pipeline },
-    { from: "task_sums where span = 'new'", addUp: addUp.tasks },
+    { from: newTaskSums, addUp: addUp.tasks },
   ]);
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),

@@ -28,6 +28,8 @@ export function correctSums(
   return withPatience(runPatience, () =>
     database.orm.transaction(async (tx) => {
       await tx.execute(tellPatience(runPatience));
+      // Two servers would both add what is missing. Nobody who only writes rows waits for this.
+      await tx.execute(sql`lock table ${table} in share update exclusive mode`);
       const { rowCount } = await tx.execute(sql`
         insert into ${table} (${all})
         select ${names(keys)}, ${sql.join(added, sql`, `)}

@@ -156,20 +156,31 @@ async function readTasks(
       order by is_done, due_date, id limit ${filter.perDay}
     ) as listed
   ) as placed`;
+  // One by one: few are shown, which the planner cannot know.
+  const task = ctx.db.select().from(tasks).where(sql`${tasks.id} = placed.id`).limit(1).as('task');
   const rows = await ctx.db
     .select({
-      task: tasks,
+      task: {
+        id: task.id,
+        title: task.title,
+        dueDate: task.dueDate,
+        hasDueTime: task.hasDueTime,
+        priority: task.priority,
+        status: task.status,
+        assigneeId: task.assigneeId,
+        updatedAt: task.updatedAt,
+      },
       personName: people.name,
       organizationName: organizations.name,
       day: sql<number>`placed.day`,
       total: sql<number>`placed.total`,
     })
-    .from(tasks)
-    .innerJoin(placed, sql`placed.id = ${tasks.id}`)
-    .leftJoin(people, and(eq(people.id, tasks.personId), isNull(people.deletedAt)))
+    .from(placed)
+    .innerJoinLateral(task, sql`true`)
+    .leftJoin(people, and(eq(people.id, task.personId), isNull(people.deletedAt)))
     .leftJoin(
       organizations,
-      and(eq(organizations.id, tasks.organizationId), isNull(organizations.deletedAt)),
+      and(eq(organizations.id, task.organizationId), isNull(organizations.deletedAt)),
     )
     .orderBy(sql`placed.day`, sql`placed.place`);
   return rows.flatMap(({ task, day, total, ...names }) =>

@@ -67,7 +67,8 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .as('everybodys');
   const now = ctx.clock.now();
   const quarter = startOfQuarter(now);
-  const due = selectTaskSums({ by: 'due', bounds: [quarter], each: true, open: true });
+  const dueBefore = selectTaskSums({ by: 'due', bounds: [quarter], each: true, open: true });
+  const late = sql`select whose, pending + "inProgress" as open from (${dueBefore}) as sums where place = 0`;
   const orNone = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
   const rows = await ctx.db
     .select({
@@ -77,7 +78,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
         contactCount: orNone(counted.contacts),
         taskCount: orNone(counted.tasks),
         pendingCount: orNone(counted.pending),
-        overdueCount: sql<number>`coalesce(late.pending + late."inProgress", 0) + (
+        overdueCount: sql<number>`coalesce(late.open, 0) + (
           select count(*)::int from ${tasks} where ${openTasks}
             and ${tasks.dueDate} >= ${quarter.toISOString()}::timestamptz
             and ${tasks.dueDate} < ${now.toISOString()}::timestamptz)`,
@@ -91,7 +92,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .from(users)
     .innerJoin(everybodys, sql`true`)
     .leftJoin(counted, eq(counted.ownerId, users.id))
-    .leftJoin(sql`(${due}) as late`, sql`late.whose = ${users.id} and late.place = 0`)
+    .leftJoin(sql`(${late}) as late`, sql`late.whose = ${users.id}`)
     .where(and(isNull(users.deactivatedAt)))
     .orderBy(displayName, users.id);
   return {

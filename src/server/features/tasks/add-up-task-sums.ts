@@ -4,6 +4,10 @@ import type { Database, Handle } from '#server/kernel/postgres/database.ts';
 import { everybody, nobody, taskSums } from './task-sums.table.ts';
 import { countedAt, tasks } from './tasks.table.ts';
 
+/** As the index finds what is not yet added up. */
+const isNew = `instant in ('counted', 'due') and span = 'new'`;
+export const newTaskSums = `task_sums where ${isNew}`;
+
 /** The four sums that a difference belongs to: its owner's and everybody's, of the quarter and of the day. */
 function spreadSums(rows: SQL): SQL {
   return sql`
@@ -18,25 +22,37 @@ function spreadSums(rows: SQL): SQL {
     group by 1, 2, 3, 4`;
 }
 
+/** Few enough for one statement to be done in time, also after an import of all there is. */
+const atOnce = 5_000;
+
 /** Puts the new rows to the sums; these stay the same, even while others write. */
 export async function addUpTaskSums(db: Handle): Promise<void> {
-  await db.execute(sql`
-    with gathered as (delete from ${taskSums} where span = 'new' returning *),
+  while ((await addUpSome(db)) === atOnce);
+}
+
+async function addUpSome(db: Handle): Promise<number> {
+  const isOneOfThem = sql`id in (select id from ${taskSums} where ${sql.raw(isNew)} limit ${atOnce})`;
+  const { rows } = await db.execute<{ gathered: number }>(sql`
+    with gathered as (delete from ${taskSums} where ${isOneOfThem} returning *),
     spread as materialized (${spreadSums(sql`select * from gathered`)}),
     before as (
       delete from ${taskSums} using spread
       where ${taskSums.instant} = spread.instant and ${taskSums.span} = spread.span
         and ${taskSums.whose} = spread.whose and ${taskSums.quarter} = spread.quarter
       returning ${taskSums}.*
+    ),
+    added as (
+      insert into ${taskSums} (instant, span, whose, quarter, pending, in_progress, completed)
+      select instant, span, whose, quarter, sum(pending), sum(in_progress), sum(completed)
+      from (
+        select instant, span, whose, quarter, pending, in_progress, completed from spread
+        union all
+        select instant, span, whose, quarter, pending, in_progress, completed from before
+      ) as both_parts
+      group by 1, 2, 3, 4 having ${hasAny}
     )
-    insert into ${taskSums} (instant, span, whose, quarter, pending, in_progress, completed)
-    select instant, span, whose, quarter, sum(pending), sum(in_progress), sum(completed)
-    from (
-      select instant, span, whose, quarter, pending, in_progress, completed from spread
-      union all
-      select instant, span, whose, quarter, pending, in_progress, completed from before
-    ) as both_parts
-    group by 1, 2, 3, 4 having ${hasAny}`);
+    select count(*)::int as gathered from gathered`);
+  return rows[0]?.gathered ?? 0;
 }
 
 /** Corrects them where they are not those of the tasks; returns how many were wrong. */

@@ -5,7 +5,7 @@ import { type TaskStatus, taskStatuses } from '#contract/tasks.ts';
 import { addUpMany } from '#server/kernel/jobs/adding-up.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { addUpTaskSums, correctTaskSums } from './add-up-task-sums.ts';
+import { addUpTaskSums, correctTaskSums, newTaskSums } from './add-up-task-sums.ts';
 import { selectTaskSums } from './task-sums.queries.ts';
 import { everybody, nobody, type TaskInstant } from './task-sums.table.ts';
 
@@ -207,7 +207,7 @@ test('what is rolled back was never counted, and what bypasses the triggers is c
 
 test('differences are added up once there are many, into one row for each sum', async () => {
   const addUpIfMany = addUpMany({
-    from: "task_sums where span = 'new'",
+    from: newTaskSums,
     addUp: () => addUpTaskSums(orm),
   });
   const fill = (count: number) =>
@@ -232,6 +232,15 @@ test('differences are added up once there are many, into one row for each sum', 
     { span: 'day', whose: everybody, rows: 11 },
     { span: 'quarter', whose: nobody, rows: 1_000 },
     { span: 'quarter', whose: everybody, rows: 1_000 },
+  ]);
+  // More than are added up at once.
+  await fill(6_000);
+  await addUpTaskSums(orm);
+  expect((await spans()).map(({ span, rows }) => [span, rows])).toEqual([
+    ['day', 63],
+    ['day', 63],
+    ['quarter', 6_000],
+    ['quarter', 6_000],
   ]);
   await pool.query('delete from tasks');
   await addUpTaskSums(orm);
