@@ -14,6 +14,7 @@ import { measureImport } from './lines/import.ts';
 import { measurePages } from './lines/page-timings.ts';
 import { measureProcesses } from './lines/processes.ts';
 import { measureRequests } from './lines/requests.ts';
+import { measureRowsRead } from './lines/rows-read.ts';
 import { measureStarts } from './lines/starts.ts';
 import { type Crm, startCrm } from './processes/crm.ts';
 import { startLoader } from './processes/load.ts';
@@ -29,6 +30,7 @@ const measurements = {
   processes: measureProcesses,
   exports: measureExports,
   browser: measureInBrowser,
+  rows: measureRowsRead,
 };
 
 /** The import and the memory are always measured; the starts and the groups above where they are wanted. */

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { findRunningPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
@@ -16,6 +17,8 @@ export interface Crm {
   dataDir: string;
   /** Works in its database past the server, with patience for what takes minutes. */
   inDatabase<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
+  /** What its database has written to the log. */
+  readDatabaseLog(): Promise<string>;
   /** Megabytes of its process, without PostgreSQL's; null where the system does not say. */
   readMemory(): Promise<number | null>;
   stop(): Promise<void>;
@@ -74,6 +77,7 @@ export async function startCrm(
         await database.close();
       }
     },
+    readDatabaseLog: () => readFile(join(dataDir, 'postgres.log'), 'utf8'),
     async readMemory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];

@@ -12,6 +12,7 @@ const units = {
   MB: (value: number) => `${Math.round(value)} MB`,
   s: (value: number) => `${value.toFixed(2)} s`,
   files: (value: number) => String(Math.round(value)),
+  read: (value: number) => `${Math.round(value)} rows`,
   points: (value: number) => String(Math.round(value)),
 };
 
