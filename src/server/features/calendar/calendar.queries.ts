@@ -147,7 +147,7 @@ async function readTasks(
   const placed = sql`(
     select listed.id, counts.place as day, counts.pending + counts."inProgress" + counts.completed as total,
       row_number() over (partition by counts.place order by is_done, due_date, listed.id) as place
-    from (${counts}) as counts
+    from (${counts} limit ${starts.length - 1}) as counts
     cross join lateral (
       select (${instants(starts)})[counts.place] as begins, (${instants(starts)})[counts.place + 1] as ends
     ) as days
@@ -156,7 +156,7 @@ async function readTasks(
       order by is_done, due_date, id limit ${filter.perDay}
     ) as listed
   ) as placed`;
-  // One by one: few are shown, which the planner cannot know.
+  // One by one: few are shown, which the planner cannot know. The limit tells it that days are few.
   const task = ctx.db.select().from(tasks).where(sql`${tasks.id} = placed.id`).limit(1).as('task');
   const rows = await ctx.db
     .select({
