@@ -4,7 +4,6 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import './base.css';
-import './skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { serverIs } from '#web/lib/server-away.ts';

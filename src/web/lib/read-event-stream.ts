@@ -1,8 +1,6 @@
 /** Reads the server-sent events of an endpoint as they arrive, each a piece of JSON. */
-
-import { makeUrl } from '#contract/call-addresses.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { refusal } from './call.ts';
+import { makeUrl, refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
