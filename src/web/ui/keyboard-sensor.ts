@@ -10,17 +10,21 @@ export class KeyboardSensor extends DndKeyboardSensor {
     super(props);
     const early: KeyboardEvent[] = [];
     const keep = (event: KeyboardEvent) => {
+      if (!event.isTrusted) return;
       event.preventDefault();
       event.stopPropagation();
       early.push(event);
     };
     document.addEventListener('keydown', keep, { capture: true });
+    const passOn = () => {
+      const next = early.shift();
+      if (!next) return document.removeEventListener('keydown', keep, { capture: true });
+      const { key, code } = next;
+      document.dispatchEvent(new KeyboardEvent('keydown', { key, code, cancelable: true }));
+      // Each is drawn before the next one, which goes on from there.
+      setTimeout(passOn);
+    };
     // After dnd-kit's own timer.
-    setTimeout(() => {
-      document.removeEventListener('keydown', keep, { capture: true });
-      for (const { key, code } of early) {
-        document.dispatchEvent(new KeyboardEvent('keydown', { key, code, cancelable: true }));
-      }
-    });
+    setTimeout(passOn);
   }
 }
