@@ -46,11 +46,20 @@ test('c adds a task to the open person', async () => {
   await page.getByRole('heading', { name: 'Tessa Tasked' }).waitFor();
   await openPalette(page, 'c');
   await page.getByRole('option', { name: 'Add note on Tessa Tasked' }).waitFor();
+  const found = Promise.withResolvers<void>();
+  await page.route('**/api/search*', async (route) => {
+    await found.promise;
+    await route.continue();
+  });
   await page.getByPlaceholder(placeholder).fill('task');
   await page.getByRole('option', { name: 'Add contact' }).waitFor({ state: 'hidden' });
   await page.getByRole('option', { name: 'Add task' }).waitFor();
   // The note comes first, as the person's name contains the word too.
   await page.keyboard.press('ArrowDown');
+  await willDo(page, 'Add task');
+  found.resolve();
+  await page.getByRole('option', { name: 'Tessa Tasked', exact: true }).waitFor();
+  // What was chosen stays so when people are found, above it.
   await willDo(page, 'Add task');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Task' });

@@ -89,12 +89,18 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const best = results?.at(0);
   const offered = matchActions(actions, typed);
   const isNothingOffered = !best && offered.length === 0;
-  const { selectFirstOption } = combobox;
 
-  // Enter opens the best of the new results.
+  // Enter opens the best of the new results, unless another has been chosen with the arrow keys for what is typed.
+  const chosenFor = useRef<string>(undefined);
   const first = best && nameOption(best);
+  const selectAnew = useEffectEvent(() => {
+    const options = document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`);
+    const isSelected = (option: Element) => option.hasAttribute('data-combobox-selected');
+    const chosen = chosenFor.current === typed ? [...options].findIndex(isSelected) : -1;
+    combobox.selectOption(Math.max(chosen, 0));
+  });
   useEffect(() => {
-    selectFirstOption();
+    selectAnew();
   }, [answer, first, offered.length]);
 
   const open = ({ page }: FoundRecord) => {
@@ -112,6 +118,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const [entered, setEntered] = useState('');
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeSearch();
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') chosenFor.current = typed;
     if (event.key === 'Enter' && isWaiting && isNothingOffered) setEntered(wanted);
   };
   const pickEntered = useEffectEvent(() => {
