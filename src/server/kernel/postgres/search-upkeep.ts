@@ -1,7 +1,7 @@
 /**
  * A search index first takes what is written into a list, as putting it in order takes longer than writing the row.
  * Every search reads that list whole, and PostgreSQL empties it only at 4 MB, after thousands of rows. Here it is
- * emptied every ten seconds. Without the list (`fastupdate = off`) an import took five times as long.
+ * emptied every ten seconds. Without the list (`fastupdate = off`) inserting 5,000 people at once took five times as long.
  */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
