@@ -113,6 +113,9 @@ interface HandWritten {
   replies: Record<string, Reply>;
 }
 
+const well = (description: string): HandWritten['replies'] => ({
+  200: { description, content: { 'application/json': { schema: health } } },
+});
 const redirect = (where: string): Reply => ({ description: `To ${where}.` });
 const asset = (type: string): HandWritten['replies'] => ({
   200: { description: 'The file.', content: { [type]: { schema: binary } } },
@@ -181,11 +184,14 @@ export const otherRoutes: Record<string, HandWritten> = {
     replies: { 200: { description: 'The question.', content: page }, 303: redirect('/') },
   },
   'POST /api/logout': { summary: 'Ends the session.', replies: { 303: redirect('/') } },
-  'GET /api/health': {
-    summary: 'Says whether the app can serve.',
-    replies: {
-      200: { description: 'It can.', content: { 'application/json': { schema: health } } },
-    },
+  'GET /api/health': { summary: 'Says whether the app can serve.', replies: well('It can.') },
+  'GET /api/health/live': {
+    summary: 'Says that the process is up, whatever its database does.',
+    replies: well('It is.'),
+  },
+  'GET /api/health/ready': {
+    summary: 'Says within a second whether the process can take calls now.',
+    replies: well('It can.'),
   },
   'GET /api/docs': {
     summary: 'Shows this reference; sends visitors to sign in.',

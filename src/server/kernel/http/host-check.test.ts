@@ -110,6 +110,8 @@ describe('S-25: a host that is not the server’s', () => {
       ['GET /api/health HTTP/1.1', 'Host: evil.example'],
       ['GET http://evil.example/api/health?full HTTP/1.1', 'Host: localhost'],
       ['GET /api/health HTTP/1.0'],
+      ['GET /api/health/live HTTP/1.1', 'Host: 10.42.0.7:3000'],
+      ['GET /api/health/ready HTTP/1.1', 'Host: 10.42.0.7:3000'],
       ['GET /api/health HTTP/1.1', 'Host: localhost', 'Host: evil.example'],
     ]) {
       expect(await sendRaw(...lines)).toMatchObject({ status: 200 });

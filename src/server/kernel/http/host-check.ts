@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Settings } from '#server/kernel/settings.ts';
+import { healthPaths } from './health.ts';
 import { openHostList, readHost } from './hosts.ts';
 
 declare module 'fastify' {
@@ -19,7 +20,6 @@ declare module 'fastify' {
   }
 }
 
-const healthPath = '/api/health';
 /** How many wrong hosts are logged: enough to see what a proxy does, too few to fill the log. */
 const mostTold = 20;
 
@@ -43,8 +43,7 @@ export function registerHostCheck(
   app.decorateRequest('linkOrigin', '');
   app.addHook('onRequest', async (request) => {
     const [pathname] = request.url.split('?', 1);
-    // Monitoring may call the server by any name.
-    if (pathname === healthPath) return;
+    if (pathname !== undefined && healthPaths.has(pathname)) return;
     const stranger = (text: string) => {
       tellOnce(text);
       return misdirected();
