@@ -6,11 +6,11 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<QueryConf
   const seen: QueryConfig[] = [];
   function recorder(
     this: pg.Client,
-    query: QueryConfig,
+    query: QueryConfig | string,
     values: unknown[] = [],
     ...rest: unknown[]
   ) {
-    seen.push({ text: query.text, values: query.values ?? values });
+    seen.push(typeof query === 'string' ? { text: query, values } : { values, ...query });
     return Reflect.apply(ask, this, [query, values, ...rest]);
   }
   Object.assign(pg.Client.prototype, { query: recorder });

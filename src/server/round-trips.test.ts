@@ -28,7 +28,8 @@ async function askedBy(work: () => Promise<unknown>): Promise<string[]> {
     .filter((_, place) => Object(query.mock.contexts[place]).database === ownDatabase)
     .map(([asked]) => {
       const { name, text } = Object(asked);
-      return String(name ?? (text ?? asked).split(' ', 1)[0]);
+      // Its number says which set of columns came before which.
+      return String(name?.replace(/ \d+$/, '') ?? (text ?? asked).split(' ', 1)[0]);
     });
 }
 
@@ -130,11 +131,13 @@ test('a write looks at rights before it and at its end, and begins in one go', a
   const url = `http://127.0.0.1:${port}/api/people`;
   const edit = () => send(`${url}/${person.id}`, me.cookie, 'PATCH', { name: 'Ada Fleet' });
   const asked = await askedBy(async () => expect(await edit()).toBe(200));
-  expect(asked.slice(0, 2)).toEqual(['session and account', 'begin;']);
-  expect(asked.slice(-2)).toEqual(['session and account, held', 'commit']);
-  expect(asked).toHaveLength(9);
+  const begun = ['session and account', 'begin;'];
+  const ended = ['session and account, held', 'commit'];
+  // What was and is there is printed by the write itself, which adds its change to the log.
+  expect(asked).toEqual([...begun, 'select', 'person, changed', ...ended]);
   const create = () => send(url, me.cookie, 'POST', { name: 'Grace Fleet' });
-  expect(await askedBy(async () => expect(await create()).toBe(201))).toHaveLength(7);
+  const made = await askedBy(async () => expect(await create()).toBe(201));
+  expect(made).toEqual([...begun, 'person, made', ...ended]);
 });
 
 test('behind a pooler no statement has a name', async () => {
@@ -150,6 +153,6 @@ test('behind a pooler no statement has a name', async () => {
   expect((await me.get('/api/people?limit=50')).status).toBe(200);
   expect((await me.post('/api/people', { name: 'Ada Fleet' })).status).toBe(201);
   const names = query.mock.calls.map(([asked]) => Object(asked).name);
-  expect(names.length).toBeGreaterThan(8);
+  expect(names.length).toBeGreaterThan(7);
   expect(new Set(names)).toEqual(new Set([undefined]));
 });

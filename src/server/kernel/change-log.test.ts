@@ -1,6 +1,7 @@
 /** Every command leaves one row in the change log: who, what, when, before and after. */
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
+import type { Opportunity } from '#contract/opportunities.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
@@ -42,12 +43,13 @@ async function logged(work: () => Promise<{ status: number }>): Promise<LoggedCh
   return added;
 }
 
-type Noun = 'people' | 'organizations' | 'tasks' | 'notes';
-type AnyRecord = Person | Organization | Task | Note;
+type Noun = 'people' | 'organizations' | 'opportunities' | 'tasks' | 'notes';
+type AnyRecord = Person | Organization | Opportunity | Task | Note;
 
 const nouns: [Noun, string, object, object][] = [
   ['people', 'person', { name: 'Ada' }, { name: 'Ada Lovelace' }],
   ['organizations', 'organization', { name: 'Engines' }, { name: 'Analytical Engines' }],
+  ['opportunities', 'opportunity', { name: 'Five tippers' }, { name: 'Six tippers' }],
   ['tasks', 'task', { title: 'Call' }, { title: 'Call back' }],
   ['notes', 'note', { content: 'Said' }, { content: 'Said so' }],
 ];

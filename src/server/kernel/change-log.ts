@@ -14,27 +14,34 @@ interface Change {
 }
 
 /** The columns that link a change to the records it concerns. */
-const linkKeys = subjectKinds.map((kind): `${SubjectKind}Id` => `${kind}Id`);
+export const linkKeys = subjectKinds.map((kind): `${SubjectKind}Id` => `${kind}Id`);
 
-/** A row of the change log; `verb` is `noun.happened`. Never pass a secret: the log shows it whole. */
-export function changeRow(ctx: VisitorContext, verb: string, { before, after }: Change) {
-  const record = after ?? before;
-  if (!record) throw new Error(`A change needs a record: ${verb}`);
-  const recordType = verb.slice(0, verb.indexOf('.'));
+/** A row of the change log without what it says of the record itself; `verb` is `noun.happened`. */
+export function changeEntry(ctx: VisitorContext, verb: string, recordId: string) {
   return {
     id: newId(),
     at: ctx.clock.now(),
     actorId: getActorId(ctx),
     verb,
-    recordType,
-    recordId: record.id,
+    recordType: verb.slice(0, verb.indexOf('.')),
+    recordId,
+    batchId: ctx.batchId ?? null,
+  };
+}
+
+/** A row of the change log. Never pass a secret: the log shows it whole. */
+export function changeRow(ctx: VisitorContext, verb: string, { before, after }: Change) {
+  const record = after ?? before;
+  if (!record) throw new Error(`A change needs a record: ${verb}`);
+  const entry = changeEntry(ctx, verb, record.id);
+  return {
+    ...entry,
     before,
     after,
     ...makeTable(linkKeys, (key) => {
-      const id = key === `${recordType}Id` ? record.id : record[key];
+      const id = key === `${entry.recordType}Id` ? record.id : record[key];
       return typeof id === 'string' ? id : null;
     }),
-    batchId: ctx.batchId ?? null,
   };
 }
 

@@ -1,11 +1,12 @@
 /**
  * Reads records of one kind for replies: one by its id, or a page of the list. PostgreSQL prints the JSON, since
  * mapping, validating and printing rows here takes longer than the query. The most frequent reads, one record and the
- * list's first page, are named statements. Tests check every text against the contract: `test/app.ts`.
+ * list's first page, are named statements; so are the writes that print what they wrote. Tests check every text against the contract: `test/app.ts`.
  */
 import { and, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { listKeys } from '#contract/list-keys.ts';
 import type { VisitorContext } from './context.ts';
 import {
   countBounded,
@@ -25,6 +26,7 @@ import {
   type Sources,
 } from './postgres/printed-rows.ts';
 import { nameStatement } from './postgres/statements.ts';
+import { printedWrites } from './printed-writes.ts';
 
 interface Kind<Filter, Shape extends z.ZodRawShape> {
   /** The names of its statements: `person`, `people`. */
@@ -55,6 +57,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
   const plan = (request: ListRequest) =>
     planWindow(request, orderings, usualSort, sql`${table.id}`);
   const toPrinted = (row: PrintedRow) => new Printed<Wire>(getText(row));
+  const toWire = ({ json }: PrintedRow): Wire => shape.parse(JSON.parse(json));
 
   const readOne = nameStatement<PrintedRow & { id: string; updatedAt: string }>(
     names.one,
@@ -99,7 +102,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
   return {
     async find(ctx: VisitorContext, id: string): Promise<Wire | null> {
       const [row] = await readOne(ctx.db, { id });
-      return row ? shape.parse(JSON.parse(row.json)) : null;
+      return row ? toWire(row) : null;
     },
 
     async print(ctx: VisitorContext, id: string): Promise<Printed<Wire> | null> {
@@ -108,6 +111,15 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
     },
 
     printPage: readPage,
+
+    writes: printedWrites<Wire>({
+      noun: names.one,
+      table,
+      keys: listKeys(shape.shape),
+      printed,
+      joins,
+      toWire,
+    }),
 
     /** The list's first page as everybody sees it, with its total; undefined if the filter asks for anything else. */
     open: (ctx: VisitorContext, filter: Filter) =>

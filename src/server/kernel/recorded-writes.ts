@@ -11,6 +11,7 @@ import { changeRow, type Recordable, recordChange, recordChanges } from './chang
 import { type Context, getActorId, type VisitorContext } from './context.ts';
 import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
+import type { SingleWrites } from './printed-writes.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
 
 /** Marks a record and everything deleted with it, so that the whole deletion can be undone. */
@@ -59,6 +60,8 @@ interface Kind<Table extends HidingTable, Row, Wire> {
   noun: RecordKind;
   /** Reads one record in its wire shape. */
   read(ctx: VisitorContext, id: string): Promise<Wire>;
+  /** Writes one record and its change in one statement; without it the record is read before and after. */
+  writes?: SingleWrites<Wire>;
   /** Many records as the log keeps them, without a query for each. */
   wires(ctx: VisitorContext, rows: readonly Row[]): Recordable[] | Promise<Recordable[]>;
 }
@@ -68,7 +71,7 @@ export function recordedWrites<
   Table extends HidingTable,
   Row extends StoredRow & Table['$inferInsert'],
   Wire extends Recordable,
->({ table, noun, read, wires }: Kind<Table, Row, Wire>) {
+>({ table, noun, read, writes = readAround(table, read), wires }: Kind<Table, Row, Wire>) {
   const locks = recordLocks<Row>(table, noun);
   return {
     lock: locks.lock,
@@ -90,10 +93,7 @@ export function recordedWrites<
 
     /** Inserts a new record. */
     async add(ctx: Context, row: Table['$inferInsert'] & { id: string }): Promise<Wire> {
-      await insertMany(ctx.db, table, [row]);
-      const after = await read(ctx, row.id);
-      await recordChange(ctx, `${noun}.created`, { before: null, after });
-      return after;
+      return writes.insert(ctx, `${noun}.created`, row);
     },
 
     /** Changes columns of a locked record; omitted or undefined ones stay. */
@@ -102,12 +102,8 @@ export function recordedWrites<
       row: Row,
       values: Partial<Table['$inferInsert']>,
     ): Promise<{ before: Wire; after: Wire }> {
-      const before = await read(ctx, row.id);
       const set = { ...values, updatedAt: changedAt(ctx, row) };
-      await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
-      const after = await read(ctx, row.id);
-      await recordChange(ctx, `${noun}.updated`, { before, after });
-      return { before, after };
+      return writes.update(ctx, `${noun}.updated`, row.id, set);
     },
 
     /** Inserts imported rows. */
@@ -189,6 +185,28 @@ export function recordedWrites<
       const wire = await read(ctx, row.id);
       await recordChange(ctx, `${noun}.restored`, { before: null, after: wire });
       return { row: after, wire };
+    },
+  };
+}
+
+/** The writes of a kind that nothing prints. */
+function readAround<Wire extends Recordable>(
+  table: HidingTable,
+  read: Kind<HidingTable, never, Wire>['read'],
+): SingleWrites<Wire> {
+  return {
+    async insert(ctx, verb, row) {
+      await insertMany(ctx.db, table, [row]);
+      const after = await read(ctx, row.id);
+      await recordChange(ctx, verb, { before: null, after });
+      return after;
+    },
+    async update(ctx, verb, id, values) {
+      const before = await read(ctx, id);
+      await ctx.db.update<PgTable>(table).set(values).where(eq(table.id, id));
+      const after = await read(ctx, id);
+      await recordChange(ctx, verb, { before, after });
+      return { before, after };
     },
   };
 }

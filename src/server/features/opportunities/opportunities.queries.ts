@@ -175,6 +175,7 @@ export const {
   printPage: printOpportunities,
   open: openOpportunities,
   find: getOpportunity,
+  writes: opportunityWrites,
 } = reads;
 
 export async function countOpportunities(

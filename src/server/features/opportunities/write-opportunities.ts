@@ -7,6 +7,7 @@ import { recordedWrites } from '#server/kernel/recorded-writes.ts';
 import {
   getOpportunityOrThrow,
   type OpportunityRow,
+  opportunityWrites,
   toOpportunity,
 } from './opportunities.queries.ts';
 import { opportunities } from './opportunities.table.ts';
@@ -18,6 +19,7 @@ const writes = recordedWrites({
   table: opportunities,
   noun: 'opportunity',
   read: getOpportunityOrThrow,
+  writes: opportunityWrites,
   wires: (_ctx, rows: readonly OpportunityRow[]) => rows.map((row) => toOpportunity(row, noNames)),
 });
 

@@ -94,6 +94,7 @@ export const {
   printPage: printOrganizations,
   open: openOrganizations,
   find: getOrganization,
+  writes: organizationWrites,
 } = reads;
 
 export async function countOrganizations(

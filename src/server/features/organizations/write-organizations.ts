@@ -7,6 +7,7 @@ import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import {
   getOrganizationOrThrow,
   type OrganizationRow,
+  organizationWrites,
   toOrganization,
 } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
@@ -26,6 +27,7 @@ export const {
   table: organizations,
   noun: 'organization',
   read: getOrganizationOrThrow,
+  writes: organizationWrites,
   // Counting the people of each would cost more than writing it.
   wires: (_ctx, rows: readonly OrganizationRow[]) => rows.map((row) => toOrganization(row, 0)),
 });

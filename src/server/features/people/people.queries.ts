@@ -98,7 +98,12 @@ const reads = printedRecords<PersonFilter, typeof Person.shape>({
   conditions: (_ctx, filter) => conditions(filter),
 });
 
-export const { printPage: printPeople, open: openPeople, find: getPerson } = reads;
+export const {
+  printPage: printPeople,
+  open: openPeople,
+  find: getPerson,
+  writes: personWrites,
+} = reads;
 
 export async function countPeople(
   ctx: VisitorContext,

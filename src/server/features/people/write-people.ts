@@ -7,7 +7,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
-import { getPersonOrThrow, type PersonRow, toPerson } from './people.queries.ts';
+import { getPersonOrThrow, type PersonRow, personWrites, toPerson } from './people.queries.ts';
 import { people } from './people.table.ts';
 
 export const {
@@ -26,6 +26,7 @@ export const {
   table: people,
   noun: 'person',
   read: getPersonOrThrow,
+  writes: personWrites,
   async wires(ctx, rows: readonly PersonRow[]) {
     const names = await organizationNames(ctx, rows);
     return rows.map((row) => toPerson(row, names.get(row.organizationId) ?? null));

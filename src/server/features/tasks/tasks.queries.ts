@@ -173,7 +173,7 @@ const reads = printedRecords<TaskFilter, typeof Task.shape>({
   conditions: taskConditions,
 });
 
-export const { printPage: printTasks, open: openTasks } = reads;
+export const { printPage: printTasks, open: openTasks, writes: taskWrites } = reads;
 
 export function countTasks(
   ctx: VisitorContext,

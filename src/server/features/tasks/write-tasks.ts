@@ -4,7 +4,7 @@ import { belongsTo, hideWith, type Owner, showWith } from '#server/features/link
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import type { TaskValues } from './task-values.ts';
-import { getTaskOrThrow, type TaskRow, toTask } from './tasks.queries.ts';
+import { getTaskOrThrow, type TaskRow, taskWrites, toTask } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
 
 const noNames = { personName: null, organizationName: null, opportunityName: null };
@@ -23,6 +23,7 @@ export const {
   table: tasks,
   noun: 'task',
   read: getTaskOrThrow,
+  writes: taskWrites,
   wires: (_ctx, rows: readonly TaskRow[]) => rows.map((row) => toTask(row, noNames)),
 });
 

@@ -18,14 +18,14 @@ export function allowNames(db: Handle): void {
 }
 
 /** The rows of a statement, by the values of its placeholders. */
-type Statement<Row> = (db: Handle, values: Record<string, unknown>) => Promise<Row[]>;
+export type Statement<Row> = (db: Handle, values: Record<string, unknown>) => Promise<Row[]>;
 
 /**
- * `write` makes the SQL, with `sql.placeholder` where the values stand. A name stands for one text. Instants come
- * back as PostgreSQL's text: let it print what is to be shown.
+ * `write` makes the SQL, with `sql.placeholder` where the values stand. A name stands for one text; without a name
+ * PostgreSQL parses it each time. Instants come back as PostgreSQL's text: let it print what is to be shown.
  */
 export function nameStatement<Row extends object>(
-  name: string,
+  name: string | undefined,
   write: () => SQL,
   { writes = false } = {},
 ): Statement<Row> {
