@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CrmImportReport, CrmImportStart, CrmImportUpload } from '#contract/crm-import.ts';
 import { maxCrmFileSize } from '#contract/imports.ts';
 import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
+import { useStop } from '#web/features/imports/lists/use-stop.ts';
 import { watchedImport, watchImport } from '#web/features/imports/lists/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, getServerMessage, ourFault } from '#web/lib/call-error.ts';
@@ -35,9 +36,14 @@ export function useCrmImport() {
   const [stage, setStage] = useState<CrmImportStage>({ kind: 'choose' });
   const [watchedId, setWatchedId] = useState(() => watchedImport('crm', userId));
   const shownId = chosenId ?? watchedId;
-  const report = useQuery({ ...crmImportQuery(shownId ?? ''), enabled: shownId !== null });
-  const startCall = useStartCrmImport();
   const removeCall = useRemoveCrmImport();
+  const { stoppedId, ...running } = useStop({
+    keyOf: (id) => crmImportQuery(id).queryKey,
+    remove: (id) => removeCall.mutateAsync({ params: { id } }),
+  });
+  const isFollowed = shownId !== null && shownId !== stoppedId;
+  const report = useQuery({ ...crmImportQuery(shownId ?? ''), enabled: isFollowed });
+  const startCall = useStartCrmImport();
 
   const watch = (id: string | null) => {
     watchImport('crm', userId, id);
@@ -122,7 +128,7 @@ export function useCrmImport() {
   /** Cancels a run; if it has just ended, its result is shown instead. */
   const stop = async (id: string) => {
     try {
-      await removeCall.mutateAsync({ params: { id } });
+      await running.stop(id);
       backToChoosing();
     } catch (error) {
       const isOver = error instanceof CallError && [404, 409].includes(error.status);

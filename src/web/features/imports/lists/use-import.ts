@@ -25,6 +25,7 @@ import {
   useRemoveImport,
   useStartImport,
 } from './imports.api.ts';
+import { useStop } from './use-stop.ts';
 import { watchedImport, watchImport } from './watched-import.ts';
 
 /** A file that was uploaded but not imported yet. */
@@ -65,10 +66,15 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   const client = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
   const [watchedId, setWatchedId] = useState(() => watchedImport(entity, userId));
-  const report = useQuery({ ...importQuery(watchedId ?? ''), enabled: watchedId !== null });
+  const remove = useRemoveImport();
+  const { stoppedId, ...running } = useStop({
+    keyOf: (id) => importQuery(id).queryKey,
+    remove: (id) => remove.mutateAsync({ params: { id } }),
+  });
+  const isFollowed = watchedId !== null && watchedId !== stoppedId;
+  const report = useQuery({ ...importQuery(watchedId ?? ''), enabled: isFollowed });
   const preview = usePreviewImport();
   const start = useStartImport();
-  const remove = useRemoveImport();
 
   const watch = (id: string | null) => {
     watchImport(entity, userId, id);
@@ -155,7 +161,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   /** Cancels a run; if it has just ended, its result is shown instead. */
   const stop = async (id: string) => {
     try {
-      await remove.mutateAsync({ params: { id } });
+      await running.stop(id);
       backToChoosing();
     } catch (error) {
       const isOver = error instanceof CallError && [404, 409].includes(error.status);
