@@ -26,13 +26,18 @@ const exception = 'src/server/features/whole-export/import-document.ts';
 const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/bulk-writes.ts': ['insertMany', 'upsertMany', 'updateMany'],
   'src/server/kernel/recorded-writes.ts': ['recordedWrites'],
+  'src/server/kernel/printed-writes.ts': ['printedWrites'],
+  'src/server/kernel/printed-records.ts': ['printedRecords'],
   'src/server/kernel/correct-sums.ts': ['correctSums'],
   'src/server/kernel/reassign-rows.ts': ['reassignRows'],
   'src/server/kernel/runs.ts': ['openRuns'],
   'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],
   'src/server/features/custom-fields/rename-values.ts': ['renameValues'],
 };
-const writers = new RegExp(`\\b(${Object.values(givenTables).flat().join('|')})\\(`, 'g');
+const writers = new RegExp(
+  `\\b(${Object.values(givenTables).flat().join('|')})(?:<[^()]*>)?\\(`,
+  'g',
+);
 
 const verbs = '(?:insert\\s+into|update|delete\\s+from|truncate(?:\\s+table)?|merge\\s+into|copy)';
 const inSql = new RegExp(`\\b${verbs}\\s+(?:only\\s+)?(?:\\$\\{([^}]*)\\}|"?(\\w+)"?)`, 'gi');

@@ -101,9 +101,10 @@ export function recordedWrites<
       ctx: Context,
       row: Row,
       values: Partial<Table['$inferInsert']>,
+      happened = 'updated',
     ): Promise<{ before: Wire; after: Wire }> {
       const set = { ...values, updatedAt: changedAt(ctx, row) };
-      return writes.update(ctx, `${noun}.updated`, row.id, set);
+      return writes.update(ctx, `${noun}.${happened}`, row.id, set);
     },
 
     /** Inserts imported rows. */

@@ -22,7 +22,7 @@ import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.quer
 import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
 import { opportunities } from './opportunities.table.ts';
 import { findRank } from './opportunity-ranks.ts';
-import { addOpportunity, lockOpportunity } from './write-opportunities.ts';
+import { addOpportunity, editOpportunity, lockOpportunity } from './write-opportunities.ts';
 
 const defaults = { stage: 'lead', probability: defaultProbability } as const;
 
@@ -107,16 +107,15 @@ async function save(
   row: OpportunityRow,
   values: Partial<typeof opportunities.$inferInsert>,
 ): Promise<Opportunity> {
-  const before = await getOpportunityOrThrow(ctx, row.id);
-  const updatedAt = changedAt(ctx, row);
   const isMoved = values.stage !== undefined && values.stage !== row.stage;
-  await ctx.db
-    .update(opportunities)
-    .set({ ...values, updatedAt, ...(isMoved ? { stageSince: updatedAt } : {}) })
-    .where(eq(opportunities.id, row.id));
-  const after = await getOpportunityOrThrow(ctx, row.id);
-  const verb = isMoved ? 'opportunity.stage_changed' : 'opportunity.updated';
-  await recordChange(ctx, verb, { before, after });
+  const { before, after } = isMoved
+    ? await editOpportunity(
+        ctx,
+        row,
+        { ...values, stageSince: changedAt(ctx, row) },
+        'stage_changed',
+      )
+    : await editOpportunity(ctx, row, values);
   if (isMoved) {
     await logActivity(ctx, {
       activityType: 'other',

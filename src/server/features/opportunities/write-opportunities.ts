@@ -28,6 +28,7 @@ export const {
   lockToDelete: lockOpportunityToDelete,
   lockToRestore: lockOpportunityToRestore,
   add: addOpportunity,
+  edit: editOpportunity,
   writeWithHistory: writeOpportunitiesWithHistory,
   hide: hideOpportunity,
 } = writes;

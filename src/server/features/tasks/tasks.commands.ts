@@ -7,17 +7,17 @@ import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { findSeriesHeir } from '#server/features/users/users.queries.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
+import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
-import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
+import type { TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
 import { tasks } from './tasks.table.ts';
 import {
   addTask,
+  editTask,
   hideTask,
   lockTask,
   lockTaskToDelete,
@@ -59,8 +59,6 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
 
 /** Changes a locked task, with all consequences. */
 export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
-  const { id } = row;
-  const before = await getTaskOrThrow(ctx, id);
   const values = { ...row, ...given(ctx, patch) };
   const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
   if (isMoved || values.recurrenceType !== row.recurrenceType) values.seriesDay = null;
@@ -73,18 +71,10 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
     await takeBackNext(ctx, row);
     values.nextTaskId = null;
   }
-  await ctx.db
-    .update(tasks)
-    .set({
-      ...values,
-      completedAt: completedAt(ctx, values, row.completedAt),
-      updatedAt: changedAt(ctx, row),
-    })
-    .where(eq(tasks.id, id));
-  const after = await getTaskOrThrow(ctx, id);
-  await recordChange(ctx, completes ? 'task.completed' : 'task.updated', { before, after });
+  const set = { ...values, completedAt: completedAt(ctx, values, row.completedAt) };
+  const { after } = await editTask(ctx, row, set, completes ? 'completed' : 'updated');
   if (completes) await afterCompletion(ctx, after, values);
-  if (reopens) await forgetTaskActivity(ctx, id);
+  if (reopens) await forgetTaskActivity(ctx, row.id);
   return after;
 }
 

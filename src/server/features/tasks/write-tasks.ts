@@ -14,6 +14,7 @@ export const {
   lockToDelete: lockTaskToDelete,
   lockToRestore: lockTaskToRestore,
   add: addTask,
+  edit: editTask,
   write: writeTasks,
   writeWithHistory: writeTasksWithHistory,
   change: changeTasks,
