@@ -4,7 +4,7 @@
  *   npm run bench                    all of it; writes bench/results.json and the table of the page
  *   npm run bench -- quick           the main lines with fewer people, within 90 s
  *   npm run bench -- --huge          a million people, and how requests grow with them
- *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, rows
+ *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, rows, importing
  *   npm run bench -- sql board       what the server adds to the bare SQL of requests with such a name
  */
 import { reportBesideSql } from './beside-sql/beside-sql.ts';

@@ -1,9 +1,11 @@
 /** People brought in as a team would: a file uploaded, its columns as the server guessed them, and waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ImportReport, ImportUpload, maxFileSize } from '#contract/imports.ts';
-import { type Bench, orderReference } from '../bench.ts';
+import { type Bench, orderReading, orderReference } from '../bench.ts';
 import { writePeopleFile } from '../data/people-file.ts';
+import type { LoadReport } from '../processes/load-order.ts';
 import type { Visitor } from '../processes/visitor.ts';
+import { compareTurns, findMedian } from '../table/statistics.ts';
 import type { Measured } from '../table/verdict.ts';
 
 /** Bytes of a row at most; a file is kept below what the server takes. */
@@ -19,7 +21,8 @@ export async function importPeople(who: Visitor, from: number, until: number): P
     const wrote = performance.now();
     const file = writePeopleFile(first, last);
     writing += performance.now() - wrote;
-    await importFile(who, file, last - first);
+    const begun = await beginImport(who, file, last - first);
+    await begun.end();
   }
   return (until - from) / ((performance.now() - began - writing) / 1_000);
 }
@@ -41,19 +44,56 @@ export async function measureImport(bench: Bench, from: number): Promise<Measure
   };
 }
 
-async function importFile(who: Visitor, file: string, rows: number): Promise<void> {
+/** Enough of them that the p99 is no single one. */
+const readsBeside = 200;
+
+/** The list of one colleague, read page after page while another imports, by turns with quiet whiles. */
+export async function measureBesideImport(bench: Bench): Promise<Measured[]> {
+  const { loader, owner, other, scale } = bench;
+  const reading = orderReading(bench, other, ['/api/people?limit=50']);
+  const list = { ...reading, connections: 1, atLeast: readsBeside };
+  await loader.load(list);
+  const rows = Math.max(15_000, scale.seconds * 10_000);
+  const quiet: LoadReport[] = [];
+  const busy: LoadReport[] = [];
+  for (let round = 0; round < scale.rounds; round += 1) {
+    quiet.push(await loader.load(list));
+    const first = scale.sizes.people + round * rows;
+    const begun = await beginImport(owner, writePeopleFile(first, first + rows), rows);
+    busy.push(await loader.load(list));
+    if (!(await begun.isRunning())) throw new Error('The import ended before the reads beside it.');
+    await begun.end();
+  }
+  const turns = busy.map(({ p99 }, at) => ({ reference: quiet[at]?.p99 ?? 0, subject: p99 }));
+  const { ratio, lowest, highest } = compareTurns(turns);
+  const find = (reports: LoadReport[], key: keyof LoadReport) =>
+    findMedian(reports.map((report) => report[key]));
+  const [p99, quietP99] = [find(busy, 'p99'), find(quiet, 'p99')];
+  const words = `${p99.toFixed(0)} ms, otherwise ${quietP99.toFixed(0)} ms`;
+  const p50s = { p50: find(busy, 'p50'), quietP50: find(quiet, 'p50') };
+  const details = { lowest, highest, p99, quietP99, ...p50s };
+  return [{ line: 'besideImport', value: ratio, words, details }];
+}
+
+async function beginImport(who: Visitor, file: string, rows: number) {
   const form = new FormData();
   form.set('entity', 'people');
   form.set('file', new File([file], 'people.csv', { type: 'text/csv' }));
   const { id, mapping } = ImportUpload.parse(await who.upload('/api/imports', form));
   await who.write(`/api/imports/${id}/start`, { mapping });
-  for (;;) {
-    const job = ImportReport.parse(await who.read(`/api/imports/${id}`));
-    if (job.status === 'failed') throw new Error(`The import failed: ${job.error}`);
-    if (job.status === 'done') {
-      if (job.imported === rows) return;
-      throw new Error(`${job.imported} of ${rows} rows were imported.`);
-    }
-    await pause(100);
-  }
+  const read = async () => ImportReport.parse(await who.read(`/api/imports/${id}`));
+  return {
+    isRunning: async () => (await read()).status === 'running',
+    async end(): Promise<void> {
+      for (;;) {
+        const job = await read();
+        if (job.status === 'failed') throw new Error(`The import failed: ${job.error}`);
+        if (job.status === 'done') {
+          if (job.imported === rows) return;
+          throw new Error(`${job.imported} of ${rows} rows were imported.`);
+        }
+        await pause(100);
+      }
+    },
+  };
 }

@@ -19,8 +19,8 @@ export interface Crm {
   inDatabase<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>;
   /** What its database has written to the log. */
   readDatabaseLog(): Promise<string>;
-  /** Megabytes of its process, without PostgreSQL's; null where the system does not say. */
-  readMemory(): Promise<number | null>;
+  /** Megabytes of its process, without PostgreSQL's, now or at the most so far; null where the system does not say. */
+  readMemory(when: 'now' | 'most'): Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -78,9 +78,10 @@ export async function startCrm(
       }
     },
     readDatabaseLog: () => readFile(join(dataDir, 'postgres.log'), 'utf8'),
-    async readMemory() {
+    async readMemory(when) {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+      const found = when === 'now' ? /^VmRSS:\s+(\d+) kB/m : /^VmHWM:\s+(\d+) kB/m;
+      const [, kilobytes] = found.exec(status) ?? [];
       return kilobytes === undefined ? null : (Number(kilobytes) * 1_024) / 1_000_000;
     },
   };
