@@ -21,6 +21,7 @@ export function guardFormula(value: string): string {
 
 /** Removes exactly what was added, and what other programs put before telephone numbers. */
 export function unguardFormula(value: string): string {
+  if (!value.includes("'")) return value;
   return eachPiece(value, (piece, isMarked) => {
     const rest = piece.slice(1);
     return piece.startsWith("'") && isMarked(rest) ? rest : piece;

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Handle } from '#server/kernel/postgres/database.ts';
+import { type Handle, isTransaction } from '#server/kernel/postgres/database.ts';
 
 /** After this many rows at once, another query plan may be the better one. */
 const manyRows = 100;
@@ -23,6 +23,7 @@ export async function insertMany<Table extends PgTable>(
 export async function prepareInsert<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
+  beside?: Beside,
 ): Promise<(db: Handle) => Promise<void>> {
   const columns = columnsOf(table).filter(({ key }) =>
     rows.some((row) => Reflect.get(row, key) !== undefined),
@@ -30,12 +31,45 @@ export async function prepareInsert<Table extends PgTable>(
   if (columns.length === 0) return async () => undefined;
   const names = listed(columns.map(({ name }) => sql`${sql.identifier(name)}`));
   const records = await recordsOf(table, columns, rows);
+  const insert = sql`insert into ${table} (${names}) select ${names} from`;
+  const statement = beside
+    ? sql`with given as materialized (
+        select * from rows from (${records}, unnest(${sql.param(beside.ids)}::uuid[])) as given
+      ), added as (${insert} given) ${beside.insert}`
+    : sql`${insert} ${records}`;
   return async (db) => {
-    // A connection keeps its plan for checking foreign keys, and a plan that was made while the other table was tiny
-    // reads that whole table for each row.
-    if (rows.length >= manyRows) await db.execute(sql`discard plans`);
-    await db.execute(sql`insert into ${table} (${names}) select ${names} from ${records}`);
+    await forgetPlans(db, rows.length);
+    await db.execute(statement);
   };
+}
+
+/** What the same statement inserts for each row. */
+interface Beside {
+  /** One for each row: the column `unnest` of `given`. */
+  ids: readonly string[];
+  /** Reads the rows from `given`. */
+  insert: SQL;
+}
+
+interface Written {
+  rows: number;
+  /** How many have to be written before plans are made anew. */
+  due: number;
+}
+
+const written = new WeakMap<Handle, Written>();
+
+/**
+ * A connection keeps its plan for checking foreign keys, and a plan that was made while the other table was tiny
+ * reads that whole table for each row. So plans are made anew each time as much again has been written.
+ */
+async function forgetPlans(db: Handle, rows: number): Promise<void> {
+  const { rows: before, due } = written.get(db) ?? { rows: 0, due: 0 };
+  const isDue = rows >= manyRows && before >= due;
+  // Outside of a transaction each statement may have another connection.
+  if (isTransaction(db))
+    written.set(db, { rows: before + rows, due: isDue ? 2 * before + manyRows : due });
+  if (isDue) await db.execute(sql`discard plans`);
 }
 
 /** Inserts whole rows, or updates those that exist, except for the columns in `keeps`. */
@@ -94,14 +128,41 @@ async function recordsOf(
   columns: readonly Column[],
   rows: readonly object[],
 ): Promise<SQL> {
+  const print = recordPrinter(columns);
   const texts: string[] = [];
   for (const [place, row] of rows.entries()) {
     // So that others have their turn, and what is on its way to the database goes on.
     if (place > 0 && place % atATime === 0) await setImmediate();
-    const record = columns.map(({ key, name }) => [name, Reflect.get(row, key)]);
-    texts.push(JSON.stringify(Object.fromEntries(record)));
+    texts.push(print(row));
   }
   return sql`json_populate_recordset(null::${table}, ${`[${texts.join(',')}]`}::json)`;
+}
+
+interface Place {
+  key: string;
+  /** As it stands before each value. */
+  name: string;
+  /** Of the row before, and as it was printed. */
+  value?: unknown;
+  text?: string;
+}
+
+/** Prints rows as JSON, null as nothing. What rows have alike, such as their instants, is printed once. */
+function recordPrinter(columns: readonly Column[]): (row: object) => string {
+  const places = columns.map(({ key, name }): Place => ({ key, name: `${JSON.stringify(name)}:` }));
+  return (row) => {
+    let printed = '';
+    for (const place of places) {
+      const value: unknown = Reflect.get(row, place.key);
+      if (value === null || value === undefined) continue;
+      if (value !== place.value) {
+        place.value = value;
+        place.text = place.name + JSON.stringify(value);
+      }
+      printed += `,${place.text}`;
+    }
+    return `{${printed.slice(1)}}`;
+  };
 }
 
 function listed(parts: SQL[]): SQL {

@@ -1,10 +1,13 @@
 /** Writes the change log, always in the transaction of the change itself. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { makeTable } from '#contract/fields.ts';
 import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { getActorId, type VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
+import { type Printing, printDocument } from './postgres/printed-rows.ts';
 
 export type Recordable = { id: string } & Record<string, unknown>;
 
@@ -43,6 +46,36 @@ export function changeRow(ctx: VisitorContext, verb: string, { before, after }: 
       return typeof id === 'string' ? id : null;
     }),
   };
+}
+
+/** The same for rows that a statement adds beside it: `prepareInsert` says what it reads them from. */
+export function insertChanges(
+  ctx: VisitorContext,
+  verb: string,
+  { table, printing }: { table: PgTable & { id: AnyPgColumn }; printing: Printing },
+): SQL {
+  const recordType = verb.slice(0, verb.indexOf('.'));
+  const links = linkKeys.map((key) => {
+    const id = key === `${recordType}Id` ? table.id : printing.sources[key];
+    return { column: changes[key], value: sql`${id ?? null}::uuid` };
+  });
+  const values = [
+    { column: changes.id, value: sql`${table}.unnest` },
+    { column: changes.at, value: sql`${ctx.clock.now().toISOString()}::timestamptz` },
+    { column: changes.actorId, value: sql`${getActorId(ctx)}::uuid` },
+    { column: changes.verb, value: sql`${verb}::text` },
+    { column: changes.recordType, value: sql`${recordType}::text` },
+    { column: changes.recordId, value: table.id },
+    { column: changes.after, value: printDocument(printing) },
+    ...links,
+    { column: changes.batchId, value: sql`${ctx.batchId ?? null}::uuid` },
+  ];
+  const columns = values.map(({ column }) => sql.identifier(column.name));
+  return sql`insert into ${changes} (${sql.join(columns, sql`, `)})
+    select ${sql.join(
+      values.map(({ value }) => value),
+      sql`, `,
+    )} from given as ${table} ${printing.joins}`;
 }
 
 /** Records one change to one record. */

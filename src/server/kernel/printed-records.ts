@@ -21,21 +21,17 @@ import {
   getText,
   Printed,
   type PrintedRow,
+  type Printing,
   printInstant,
   printRow,
-  type Sources,
 } from './postgres/printed-rows.ts';
 import { nameStatement } from './postgres/statements.ts';
 import { printedWrites } from './printed-writes.ts';
 
-interface Kind<Filter, Shape extends z.ZodRawShape> {
+interface Kind<Filter, Shape extends z.ZodRawShape> extends Printing<Shape> {
   /** The names of its statements: `person`, `people`. */
   names: { one: string; many: string };
-  shape: z.ZodObject<Shape>;
   table: PgTable & { id: AnyPgColumn; updatedAt: AnyPgColumn; deletedAt: AnyPgColumn };
-  /** The joins that the sources need. */
-  joins: SQL;
-  sources: Sources<Shape>;
   orderings: Record<string, Ordering>;
   usualSort: string;
   /** The condition for a filter; it always excludes deleted records. */

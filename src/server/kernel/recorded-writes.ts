@@ -7,10 +7,17 @@ import { getAssigner } from './assigners.ts';
 import { authorize } from './authorize.ts';
 import { insertMany, prepareInsert, updateMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
-import { changeRow, type Recordable, recordChange, recordChanges } from './change-log.ts';
+import {
+  changeRow,
+  insertChanges,
+  type Recordable,
+  recordChange,
+  recordChanges,
+} from './change-log.ts';
 import { type Context, getActorId, type VisitorContext } from './context.ts';
 import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
+import type { Printing } from './postgres/printed-rows.ts';
 import type { SingleWrites } from './printed-writes.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
 
@@ -64,6 +71,8 @@ interface Kind<Table extends HidingTable, Row, Wire> {
   writes?: SingleWrites<Wire>;
   /** Many records as the log keeps them, without a query for each. */
   wires(ctx: VisitorContext, rows: readonly Row[]): Recordable[] | Promise<Recordable[]>;
+  /** How PostgreSQL prints new rows in their wire shape, for kinds that come by the hundred thousand. */
+  printing?: Printing;
 }
 
 /** Rows to change, delete or restore must have been read under a lock, since they are written whole. */
@@ -71,10 +80,43 @@ export function recordedWrites<
   Table extends HidingTable,
   Row extends StoredRow & Table['$inferInsert'],
   Wire extends Recordable,
->({ table, noun, read, writes = readAround(table, read), wires }: Kind<Table, Row, Wire>) {
+>({
+  table,
+  noun,
+  read,
+  writes = readAround(table, read),
+  wires,
+  printing,
+}: Kind<Table, Row, Wire>) {
   const locks = recordLocks<Row>(table, noun);
+
+  /** Makes imported rows ready; what comes back writes them, and only then is anything asked of the database. */
+  const prepareWrite = async (
+    ctx: VisitorContext,
+    rows: readonly Row[],
+  ): Promise<() => Promise<void>> => {
+    const verb = `${noun}.imported`;
+    if (printing) {
+      const beside = {
+        ids: rows.map(() => newId()),
+        insert: insertChanges(ctx, verb, { table, printing }),
+      };
+      const insert = await prepareInsert(table, rows, beside);
+      return () => insert(ctx.db);
+    }
+    const insert = await prepareInsert(table, rows);
+    return async () => {
+      const made = await wires(ctx, rows);
+      const log = made.map((after) => changeRow(ctx, verb, { before: null, after }));
+      // The log is printed while the database writes the rows.
+      const [, record] = await Promise.all([insert(ctx.db), prepareInsert(changes, log)]);
+      await record(ctx.db);
+    };
+  };
+
   return {
     lock: locks.lock,
+    prepareWrite,
 
     /** Locks a record for deletion; checks that the actor may delete it and has seen its current state. */
     async lockToDelete(ctx: Context, id: string): Promise<Row> {
@@ -109,12 +151,8 @@ export function recordedWrites<
 
     /** Inserts imported rows. */
     async write(ctx: VisitorContext, rows: readonly Row[]): Promise<void> {
-      const insert = await prepareInsert(table, rows);
-      const made = await wires(ctx, rows);
-      const log = made.map((after) => changeRow(ctx, `${noun}.imported`, { before: null, after }));
-      // The log is printed while the database writes the rows.
-      const [, record] = await Promise.all([insert(ctx.db), prepareInsert(changes, log)]);
-      await record(ctx.db);
+      const write = await prepareWrite(ctx, rows);
+      await write();
     },
 
     /** Inserts rows together with their own log entries. */

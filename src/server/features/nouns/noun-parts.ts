@@ -144,10 +144,10 @@ type Importers = {
     ctx: Context,
     importId: string,
     rows: readonly (ImportedRow[Entity] & { organizationId: string | undefined })[],
-  ) => Promise<void>;
+  ) => Promise<() => Promise<void>>;
 };
 
-/** Write the records of an imported list; the organizations that it names already exist. */
+/** Make records of an imported list ready; what comes back writes them. The organizations that they name already exist. */
 export const importers: Importers = {
   people: importPeople,
   organizations: importOrganizations,

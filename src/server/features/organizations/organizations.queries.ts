@@ -14,6 +14,7 @@ import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
+import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
 import { organizations } from './organizations.table.ts';
@@ -79,12 +80,18 @@ export async function listOrganizations(ctx: VisitorContext, filter: Organizatio
   return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
 }
 
-const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
-  names: { one: 'organization', many: 'organizations' },
+/** Of new ones: counting the people of each would cost more than writing it. */
+export const printingNew: Printing<typeof Organization.shape> = {
   shape: Organization,
-  table: organizations,
   joins: sql``,
-  sources: { ...getTableColumns(organizations), contactsCount },
+  sources: { ...getTableColumns(organizations), contactsCount: sql`0` },
+};
+
+const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
+  ...printingNew,
+  names: { one: 'organization', many: 'organizations' },
+  table: organizations,
+  sources: { ...printingNew.sources, contactsCount },
   orderings,
   usualSort: 'name',
   conditions: (_ctx, filter) => conditions(filter),

@@ -8,6 +8,7 @@ import {
   getOrganizationOrThrow,
   type OrganizationRow,
   organizationWrites,
+  printingNew,
   toOrganization,
 } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
@@ -19,6 +20,7 @@ export const {
   add: addOrganization,
   edit: editOrganization,
   write: writeOrganizations,
+  prepareWrite: prepareToWrite,
   writeWithHistory: writeOrganizationsWithHistory,
   change: changeOrganizations,
   hide: hideOrganization,
@@ -30,6 +32,7 @@ export const {
   writes: organizationWrites,
   // Counting the people of each would cost more than writing it.
   wires: (_ctx, rows: readonly OrganizationRow[]) => rows.map((row) => toOrganization(row, 0)),
+  printing: printingNew,
 });
 
 /** The row of a new organization, assigned to its creator unless the draft says otherwise. */
@@ -53,13 +56,13 @@ export function renameFieldOfOrganizations(ctx: Context, from: string, to: strin
   return renameValues(ctx, organizations, from, to);
 }
 
-/** Writes the organizations of an imported list. */
-export async function importOrganizations(
+/** Makes the organizations of an imported list ready; what comes back writes them. */
+export function importOrganizations(
   ctx: VisitorContext,
   importId: string,
   drafts: readonly OrganizationDraft[],
-): Promise<void> {
-  await writeOrganizations(
+): Promise<() => Promise<void>> {
+  return prepareToWrite(
     ctx,
     drafts.map((draft) => newOrganization(ctx, draft, { importId })),
   );

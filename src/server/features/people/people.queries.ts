@@ -10,6 +10,7 @@ import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
+import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { people } from './people.table.ts';
 
@@ -87,12 +88,16 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   return window.page(rows, (row) => toPerson(row.person, row.organizationName));
 }
 
-const reads = printedRecords<PersonFilter, typeof Person.shape>({
-  names: { one: 'person', many: 'people' },
+export const printing: Printing<typeof Person.shape> = {
   shape: Person,
-  table: people,
   joins: sql`left join ${organizations} on ${organizations.id} = ${people.organizationId}`,
   sources: { ...getTableColumns(people), organizationName: organizations.name },
+};
+
+const reads = printedRecords<PersonFilter, typeof Person.shape>({
+  ...printing,
+  names: { one: 'person', many: 'people' },
+  table: people,
   orderings,
   usualSort: 'name',
   conditions: (_ctx, filter) => conditions(filter),

@@ -7,7 +7,13 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
 import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
-import { getPersonOrThrow, type PersonRow, personWrites, toPerson } from './people.queries.ts';
+import {
+  getPersonOrThrow,
+  type PersonRow,
+  personWrites,
+  printing,
+  toPerson,
+} from './people.queries.ts';
 import { people } from './people.table.ts';
 
 export const {
@@ -17,6 +23,7 @@ export const {
   add: addPerson,
   edit: editPerson,
   write: writePeople,
+  prepareWrite: prepareToWrite,
   writeWithHistory: writePeopleWithHistory,
   change: changePeople,
   hideAll: hidePeople,
@@ -31,6 +38,7 @@ export const {
     const names = await organizationNames(ctx, rows);
     return rows.map((row) => toPerson(row, names.get(row.organizationId) ?? null));
   },
+  printing,
 });
 
 /** The row of a new person, assigned to its creator unless the draft says otherwise. */
@@ -90,13 +98,13 @@ async function organizationNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Writes the people of an imported list. */
-export async function importPeople(
+/** Makes the people of an imported list ready; what comes back writes them. */
+export function importPeople(
   ctx: VisitorContext,
   importId: string,
   drafts: readonly PersonDraft[],
-): Promise<void> {
-  await writePeople(
+): Promise<() => Promise<void>> {
+  return prepareToWrite(
     ctx,
     drafts.map((draft) => newPerson(ctx, draft, { importId })),
   );

@@ -16,6 +16,7 @@ export const {
   add: addUnit,
   edit: editUnit,
   write: writeUnits,
+  prepareWrite: prepareToWrite,
   writeWithHistory: writeUnitsWithHistory,
   hide: hideUnit,
   show: showUnit,
@@ -62,15 +63,15 @@ export async function showUnitsOf(ctx: VisitorContext, deletionId: string): Prom
   `);
 }
 
-/** Writes the units of an imported list; each names its organization. */
-export async function importUnits(
+/** Makes the units of an imported list ready, each of which names its organization; what comes back writes them. */
+export function importUnits(
   ctx: VisitorContext,
   importId: string,
   rows: readonly (ImportedUnit & { organizationId: string | undefined })[],
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const made = rows.map(({ organizationId, ...draft }) => {
     if (organizationId === undefined) throw new Error('A unit was imported for no organization');
     return newUnit(ctx, { ...draft, organizationId }, { importId });
   });
-  await writeUnits(ctx, made);
+  return prepareToWrite(ctx, made);
 }

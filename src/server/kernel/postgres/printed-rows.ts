@@ -26,7 +26,15 @@ interface Version {
 export type Proofread = (schema: z.ZodType, text: string) => void;
 
 /** Where each value of a shape comes from. */
-export type Sources<Shape> = { [Key in keyof Shape & string]: SQLWrapper };
+type Sources<Shape> = { [Key in keyof Shape & string]: SQLWrapper };
+
+/** How the rows of a table are printed. */
+export interface Printing<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  shape: z.ZodObject<Shape>;
+  /** The joins that the sources need. */
+  joins: SQL;
+  sources: Sources<Shape>;
+}
 
 export interface PrintedRow {
   json: string;
@@ -39,12 +47,21 @@ export function printRow<Shape extends z.ZodRawShape>(
   sources: Sources<Shape>,
 ): SQL {
   const keys = listKeys(shape);
-  const columns = keys.map((key) => sql`${print(sources[key])} as ${sql.identifier(key)}`);
   const documents = keys.map((key) => sources[key]).filter((source) => is(source, PgJsonb));
   const filled = documents.map((source) => sql`${source} <> '{}'::jsonb`);
   return sql`
-    (select row_to_json(wire)::text from (select ${sql.join(columns, sql`, `)}) as wire) as json,
+    (select row_to_json(wire)::text from (${selectWire(keys, sources)}) as wire) as json,
     ${sql.join([sql`false`, ...filled], sql` or `)} as "isLoose"`;
+}
+
+/** A row as the same, but as a `jsonb` to be kept. */
+export function printDocument({ shape, sources }: Printing): SQL {
+  return sql`(select to_jsonb(wire) from (${selectWire(listKeys(shape.shape), sources)}) as wire)`;
+}
+
+function selectWire<Key extends string>(keys: readonly Key[], sources: Record<Key, SQLWrapper>) {
+  const columns = keys.map((key) => sql`${print(sources[key])} as ${sql.identifier(key)}`);
+  return sql`select ${sql.join(columns, sql`, `)}`;
 }
 
 /** An instant as `toISOString` prints it. */

@@ -46,7 +46,7 @@ export async function importRows<Entity extends ImportEntity>(
   { entity, importId, signal, skipsKnown = false, alone = (work) => work() }: RowsOptions<Entity>,
   batches: AsyncIterable<ReadRow<ImportedRow[Entity]>[]>,
 ): Promise<ImportCounts> {
-  const write = openWriter(ctx, entity, importId);
+  const writer = openWriter(ctx, entity, importId, alone);
   const drops = new DroppedRows(kept);
   // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
@@ -71,27 +71,38 @@ export async function importRows<Entity extends ImportEntity>(
         if (row.notice !== undefined) drops.tell(row.line, row.notice);
       }
     }
-    if (drafts.length > 0) await alone(() => write(drafts));
+    if (drafts.length > 0) await writer.write(drafts);
     imported += drafts.length;
     // If all rows are dropped nothing is written, and other requests would never have their turn.
     await setImmediate();
   }
+  await writer.end();
   signal?.throwIfAborted();
   const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
   const known = knownDrops.count;
   return { imported, dropped: drops.count + known, known, droppedRows };
 }
 
-/** Writes drafts with the organizations that they name. */
-function openWriter<Entity extends ImportEntity>(ctx: Context, entity: Entity, importId: string) {
+/** Writes drafts with the organizations that they name: those of one call while the next ones are made ready. */
+function openWriter<Entity extends ImportEntity>(
+  ctx: Context,
+  entity: Entity,
+  importId: string,
+  alone: Alone,
+) {
   const known: OrganizationIds = new Map();
-  return async (drafts: readonly ImportedRow[Entity][]) => {
-    const named: readonly NamesOrganization[] = drafts;
-    await nameOrganizations(ctx, importId, known, named);
-    const rows = drafts.map((draft, place) => ({
-      ...draft,
-      organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
-    }));
-    await importers[entity](ctx, importId, rows);
+  let ready = async () => {};
+  return {
+    async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
+      const named: readonly NamesOrganization[] = drafts;
+      await alone(() => nameOrganizations(ctx, importId, known, named));
+      const rows = drafts.map((draft, place) => ({
+        ...draft,
+        organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
+      }));
+      const [next] = await Promise.all([importers[entity](ctx, importId, rows), alone(ready)]);
+      ready = next;
+    },
+    end: () => alone(ready),
   };
 }
