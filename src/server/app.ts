@@ -70,7 +70,7 @@ import { startFileStore } from './features/files/start-file-store.ts';
 import { sweepFiles } from './features/files/sweep-files.ts';
 import { registerHandOver } from './features/hand-over/hand-over.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
-import { addUpLabels } from './features/labels/add-up-labels.ts';
+import { addUpLabels, correctLabels } from './features/labels/add-up-labels.ts';
 import { registerLabels } from './features/labels/labels.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
@@ -259,11 +259,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   startSearchUpkeep(app);
   const addUp = {
     workload: () => addUpWorkload(database.orm),
+    labels: () => addUpLabels(database.orm),
     pipeline: () => addUpPipeline(database.orm),
     tasks: () => addUpTaskSums(database.orm),
   };
   startAddingUp(app, [
     { from: 'workload_counts', addUp: addUp.workload },
+    { from: 'label_counts', addUp: addUp.labels },
     { from: 'pipeline_sums', addUp: addUp.pipeline },
     { from: newTaskSums, addUp: addUp.tasks },
   ]);
@@ -276,7 +278,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
     files: () => sweepFiles({ db: database.orm, clock }, fileStore),
     'workload counts': addUp.workload,
-    'label counts': () => addUpLabels(database.orm),
+    'label counts': addUp.labels,
     'pipeline sums': addUp.pipeline,
     'sums of tasks': addUp.tasks,
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
@@ -284,6 +286,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   registerNightly(app, clock, {
     'workload counts': () => correctWorkload(database),
+    'label counts': () => correctLabels(database),
     'pipeline sums': () => correctPipeline(database),
     'sums of tasks': () => correctTaskSums(database),
   });
