@@ -29,6 +29,7 @@ const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/printed-writes.ts': ['printedWrites'],
   'src/server/kernel/printed-records.ts': ['printedRecords'],
   'src/server/kernel/correct-sums.ts': ['correctSums'],
+  'src/server/kernel/kept-sums.ts': ['spreadNewSums', 'correctKeptSums'],
   'src/server/kernel/reassign-rows.ts': ['reassignRows'],
   'src/server/kernel/runs.ts': ['openRuns'],
   'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],

@@ -53,8 +53,8 @@ export const toldChanges: Record<string, Told> = {
       },
     },
   },
-  '0047_task_sums': {
-    why: 'How many tasks each owner has in each quarter of an hour, and in each day, is kept from now on.',
+  '0048_task_sums_of_quarters': {
+    why: 'How many tasks each owner has in each day, and everybody in each quarter of an hour, is kept since 0047, which kept quarters of owners, too.',
     fills: {
       task_sums: {
         columns: [
@@ -68,9 +68,9 @@ export const toldChanges: Record<string, Told> = {
           cross join lateral (values ('due', due_date), ('counted',
             case when status = 'completed' then coalesce(completed_at, created_at) else created_at end
           )) as instants (instant, at)
-          cross join (values ('quarter', 900), ('day', 86400)) as spans (span, length)
-          cross join lateral (values (coalesce(assignee_id, '00000000-0000-0000-0000-000000000000')),
-            ('ffffffff-ffff-ffff-ffff-ffffffffffff')) as whoses (whose)
+          cross join lateral (values ('quarter', 900, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+            ('day', 86400, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+            ('day', 86400, coalesce(assignee_id, '00000000-0000-0000-0000-000000000000'))) as sums (span, length, whose)
           where deleted_at is null and at is not null group by 1, 2, 3, 4`,
       },
     },

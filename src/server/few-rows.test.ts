@@ -48,6 +48,7 @@ test.each([
   `/api/reports/tasks?period=all&userId=${kim}`,
   '/api/reports/tasks?period=90',
   '/api/reports/tasks?period=30',
+  `/api/reports/tasks?period=30&userId=${kim}`,
   '/api/reports/summary?period=all',
   '/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2',
   `/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2&ownerId=${kim}`,

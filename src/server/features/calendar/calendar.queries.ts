@@ -1,6 +1,6 @@
 /**
  * Reads the entries of each local day: the database assigns events and tasks to days, whose starts
- * the kernel computes, and cuts each day to what is shown; of tasks it keeps the counts. One statement for each kind.
+ * the kernel computes, and cuts each day to what is shown; of everybody's tasks it keeps the counts. One statement for each kind.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -22,6 +22,9 @@ interface Placed<Entry> {
 }
 
 const dayLength = 24 * 60 * 60 * 1_000;
+
+/** The same expression as in the index. */
+const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
 
 export async function readCalendar(ctx: Context, filter: CalendarFilter): Promise<CalendarDay[]> {
   const starts = startsOfDays(filter.from, filter.to, ctx.timeZone);
@@ -129,33 +132,10 @@ async function readTasks(
   filter: CalendarFilter,
   starts: Date[],
 ): Promise<Placed<PlacedTask>[]> {
-  // The same expression as in the index.
-  const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
-  const first = (isDone: boolean) => sql`(
-    select ${tasks.id} as id, ${tasks.dueDate} as due_date, ${sql.raw(String(isDone))} as is_done from ${tasks}
-    where ${tasks.deletedAt} is null and ${ownedBy(tasks.assigneeId, filter)}
-      and ${tasks.status} ${isDone ? sql`=` : sql`<>`} 'completed'
-      and ${due} >= days.begins and ${due} < days.ends
-    order by ${due}, ${tasks.id} limit ${filter.perDay}
-  )`;
-  const counts = selectTaskSums({
-    by: 'due',
-    bounds: starts,
-    owner: filter.ownerId,
-    within: true,
-  });
-  const placed = sql`(
-    select listed.id, counts.place as day, counts.pending + counts."inProgress" + counts.completed as total,
-      row_number() over (partition by counts.place order by is_done, due_date, listed.id) as place
-    from (${counts} limit ${starts.length - 1}) as counts
-    cross join lateral (
-      select (${instants(starts)})[counts.place] as begins, (${instants(starts)})[counts.place + 1] as ends
-    ) as days
-    cross join lateral (
-      select * from (${first(false)} union all ${first(true)}) as both_kinds
-      order by is_done, due_date, id limit ${filter.perDay}
-    ) as listed
-  ) as placed`;
+  const placed =
+    filter.ownerId === undefined
+      ? placeEverybodysTasks(starts, filter.perDay)
+      : placeOwnersTasks(starts, filter);
   // One by one: few are shown, which the planner cannot know. The limit tells it that days are few.
   const task = ctx.db.select().from(tasks).where(sql`${tasks.id} = placed.id`).limit(1).as('task');
   const rows = await ctx.db
@@ -204,6 +184,46 @@ async function readTasks(
         ]
       : [],
   );
+}
+
+/** Of the few tasks that one owner has in these days, all are read. */
+function placeOwnersTasks(starts: Date[], filter: CalendarFilter): SQL {
+  const [first, end] = boundsOf(starts);
+  return sql`(
+    select id, day, total, place from (
+      select ${tasks.id} as id, day, count(*) over (partition by day)::int as total,
+        row_number() over (
+          partition by day order by (${tasks.status} = 'completed'), ${tasks.dueDate}, ${tasks.id}
+        ) as place
+      from ${tasks}
+      cross join lateral (select width_bucket(${tasks.dueDate}, ${instants(starts)}) as day) as days
+      where ${tasks.deletedAt} is null and ${ownedBy(tasks.assigneeId, filter)}
+        and ${due} >= ${instant(first)} and ${due} < ${instant(end)}
+    ) as ranked where place <= ${filter.perDay}
+  ) as placed`;
+}
+
+/** How many they are is kept, and no more are read than are shown. */
+function placeEverybodysTasks(starts: Date[], perDay: number): SQL {
+  const first = (isDone: boolean) => sql`(
+    select ${tasks.id} as id, ${tasks.dueDate} as due_date, ${sql.raw(String(isDone))} as is_done from ${tasks}
+    where ${tasks.deletedAt} is null and ${tasks.status} ${isDone ? sql`=` : sql`<>`} 'completed'
+      and ${due} >= days.begins and ${due} < days.ends
+    order by ${due}, ${tasks.id} limit ${perDay}
+  )`;
+  const counts = selectTaskSums({ by: 'due', bounds: starts, within: true });
+  return sql`(
+    select listed.id, counts.place as day, counts.pending + counts."inProgress" + counts.completed as total,
+      row_number() over (partition by counts.place order by is_done, due_date, listed.id) as place
+    from (${counts} limit ${starts.length - 1}) as counts
+    cross join lateral (
+      select (${instants(starts)})[counts.place] as begins, (${instants(starts)})[counts.place + 1] as ends
+    ) as days
+    cross join lateral (
+      select * from (${first(false)} union all ${first(true)}) as both_kinds
+      order by is_done, due_date, id limit ${perDay}
+    ) as listed
+  ) as placed`;
 }
 
 function ownedBy(column: PgColumn, { ownerId }: CalendarFilter): SQL {

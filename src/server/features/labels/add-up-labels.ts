@@ -8,7 +8,10 @@ import { correctSums } from '#server/kernel/correct-sums.ts';
 import type { Database, Handle } from '#server/kernel/postgres/database.ts';
 import { labelCounts } from './label-counts.table.ts';
 
-const tagged = { people, organizations, opportunities, tasks } satisfies Record<TaggedNoun, unknown>;
+const tagged = { people, organizations, opportunities, tasks } satisfies Record<
+  TaggedNoun,
+  unknown
+>;
 
 /** Sums the accumulated differences into one row per label, and removes labels that no record carries. */
 export async function addUpLabels(db: Handle): Promise<void> {

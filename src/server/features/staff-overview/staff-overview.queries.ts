@@ -6,13 +6,14 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type StaffOverview, type StaffWorkload, shownRecords } from '#contract/staff-overview.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { selectTaskSums, startOfQuarter } from '#server/features/tasks/task-sums.queries.ts';
+import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { displayName, toStaffUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { workloadCounts } from '#server/features/workload/workload-counts.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { startOfQuarter } from '#server/kernel/kept-sums.ts';
 
 const aliveTasks = sql`${tasks.deletedAt} is null and ${tasks.assigneeId} = ${users.id}`;
 const openTasks = sql`${aliveTasks} and ${tasks.status} <> 'completed'`;

@@ -1,11 +1,20 @@
 /**
- * Numbers of tasks by spans of days, without reading the tasks: sums of whole days, of the quarters of an hour in days of
- * UTC that a bound cuts, and what is not yet added up.
+ * Numbers of tasks by spans of days, without reading most of the tasks: sums of whole days of UTC, and what is not yet added
+ * up. Days that a bound cuts come from sums of quarters of an hour, those of single owners from the tasks.
  */
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
-import { hasAny } from './add-up-task-sums.ts';
-import { everybody, nobody, type TaskInstant, taskSums } from './task-sums.table.ts';
+import {
+  bigints,
+  everybody,
+  findQuarters,
+  instants,
+  nobody,
+  type Quarters,
+  quartersOfDay,
+  startsOfQuarters,
+} from '#server/kernel/kept-sums.ts';
+import { type TaskInstant, taskSums } from './task-sums.table.ts';
 import { countedAt, tasks } from './tasks.table.ts';
 
 interface Wanted {
@@ -22,20 +31,13 @@ interface Wanted {
   open?: boolean;
 }
 
-const quarterLength = 15 * 60_000;
-const quartersOfDay = 96;
 const hasOpen = sql`sum(pending) <> 0 or sum(in_progress) <> 0`;
-
-/** Up to here the sums are exact; what comes after it is read from the tasks. */
-export function startOfQuarter(instant: Date): Date {
-  return new Date(Math.floor(instant.getTime() / quarterLength) * quarterLength);
-}
+const hasAny = sql`sum(pending) <> 0 or sum(in_progress) <> 0 or sum(completed) <> 0`;
 
 /** Rows of `place`, `pending`, `"inProgress"` and `completed`, and `whose` if each owner's are wanted. */
 export function selectTaskSums(wanted: Wanted): SQL {
-  const quarters = wanted.bounds.map((bound) => bound.getTime() / quarterLength);
-  // Before there were standard times, zones differed by seconds.
-  const parts = quarters.every(Number.isInteger) ? keptParts(wanted, quarters) : counted(wanted);
+  const found = findQuarters(wanted.bounds);
+  const parts = found ? selectKept(wanted, found) : selectCounted(wanted);
   return sql`
     select ${wanted.each ? sql`whose, ` : sql``}place, sum(pending)::int as pending,
       sum(in_progress)::int as "inProgress", sum(completed)::int as completed
@@ -43,13 +45,14 @@ export function selectTaskSums(wanted: Wanted): SQL {
     group by ${wanted.each ? sql`whose, ` : sql``}place having ${wanted.open ? hasOpen : hasAny}`;
 }
 
-function keptParts({ by, owner, each, within, open }: Wanted, quarters: number[]): SQL {
+function selectKept(wanted: Wanted, { quarters, cutDays }: Quarters): SQL {
+  const { by, owner, each, within, open } = wanted;
   const bounds = bigints(quarters);
-  const cutDays = bigints(quarters.filter((quarter) => quarter !== dayOf(quarter)).map(dayOf));
   const place = quarters.length === 0 ? sql`0` : sql`width_bucket(quarter, ${bounds})`;
   const one = owner === 'none' ? nobody : owner;
-  const added = each ? sql`whose <> ${everybody}` : sql`whose = ${one ?? everybody}`;
-  const conditions = [
+  const ofAll = !each && one === undefined;
+  const isAddedUp = each ? sql`whose <> ${everybody}` : sql`whose = ${one ?? everybody}`;
+  const isWanted = [
     sql`instant = ${by}`,
     within
       ? sql`quarter >= ${quarters[0]}::bigint and quarter < ${quarters.at(-1)}::bigint`
@@ -58,41 +61,43 @@ function keptParts({ by, owner, each, within, open }: Wanted, quarters: number[]
     open ? sql`(pending <> 0 or in_progress <> 0)` : undefined,
   ];
   const columns = sql`whose, ${place} as place, pending, in_progress, completed`;
+  const quartersOfCutDays = sql`
+    select ${columns} from unnest(${bigints(cutDays)}) as cut (day) join ${taskSums}
+      on ${and(...isWanted, isAddedUp, sql`span = 'quarter'`, sql`quarter >= cut.day and quarter < cut.day + ${quartersOfDay}`)}`;
   return sql`
     select ${columns} from ${taskSums}
-    where ${and(...conditions, sql`span = 'day'`, added, sql`quarter <> all(${cutDays})`)}
-    union all
-    select ${columns} from (select distinct unnest(${cutDays}) as day) as cut join ${taskSums}
-      on ${and(...conditions, sql`span = 'quarter'`, added, sql`quarter >= cut.day and quarter < cut.day + ${quartersOfDay}`)}
+    where ${and(...isWanted, isAddedUp, sql`span = 'day'`, sql`quarter <> all(${bigints(cutDays)})`)}
     union all
     select ${columns} from ${taskSums}
-    where ${and(...conditions, sql`span = 'new'`, one === undefined ? undefined : sql`whose = ${one}`)}`;
+    where ${and(
+      ...isWanted,
+      sql`span = 'new'`,
+      one === undefined ? undefined : sql`whose = ${one}`,
+      ofAll ? undefined : sql`crm_day(quarter) <> all(${bigints(cutDays)})`,
+    )}
+    ${cutDays.length === 0 ? sql`` : sql`union all ${ofAll ? quartersOfCutDays : selectCounted(wanted, cutDays)}`}`;
 }
 
-/** The same from the tasks themselves. */
-function counted({ by, bounds, owner, within, open }: Wanted): SQL {
-  const instant = by === 'due' ? sql`${tasks.dueDate}` : countedAt(tasks);
-  const texts = sql`${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[]`;
+/** The same from the tasks themselves: all of them, or those of some days. */
+function selectCounted({ by, bounds, owner, within, open }: Wanted, days?: number[]): SQL {
+  // As indexes have them.
+  const instant =
+    by === 'due' ? sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)` : countedAt(tasks);
+  const texts = instants(bounds);
+  const begins = days && instants(startsOfQuarters(days));
   const is = (status: string) => sql`(${tasks.status} = ${status})::int`;
   return sql`
     select coalesce(${tasks.assigneeId}, ${nobody}) as whose, width_bucket(${instant}, ${texts}) as place,
       ${is('pending')} as pending, ${is('in_progress')} as in_progress, ${is('completed')} as completed
-    from ${tasks}
+    from ${tasks} ${begins ? sql`cross join unnest(${begins}) as days (begins)` : sql``}
     where ${and(
       isNull(tasks.deletedAt),
       isOwnedBy(tasks.assigneeId, owner),
-      sql`${instant} is not null`,
+      sql`${instant} < ${begins ? sql`days.begins + interval '24 hours'` : sql`'infinity'`}`,
+      begins ? sql`${instant} >= days.begins` : undefined,
       within
         ? sql`${instant} >= (${texts})[1] and ${instant} < (${texts})[${bounds.length}::int]`
         : undefined,
       open ? sql`${tasks.status} <> 'completed'` : undefined,
     )}`;
-}
-
-function dayOf(quarter: number): number {
-  return Math.floor(quarter / quartersOfDay) * quartersOfDay;
-}
-
-function bigints(numbers: readonly number[]): SQL {
-  return sql`${sql.param(numbers.map(String))}::bigint[]`;
 }

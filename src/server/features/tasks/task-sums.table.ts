@@ -4,15 +4,11 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 /** By when reports count a task (`countedAt`), or by when it is due. */
 export type TaskInstant = 'counted' | 'due';
 
-/** Stand for an owner: of tasks that nobody has, and of all tasks. */
-export const nobody = '00000000-0000-0000-0000-000000000000';
-export const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 const count = (name: string) => integer(name).notNull().default(0);
 
 /**
- * How many tasks there are in each quarter of an hour and each day of UTC: the sum of the rows. Every zone's days begin at a
- * whole quarter. Triggers add a new row of the difference for each statement, owner and quarter, in its own transaction;
+ * How many tasks there are in each day of UTC, and of everybody in each quarter of an hour, at which every zone's days begin:
+ * the sum of the rows. Triggers add a new row of the difference for each statement, owner and quarter, in its own transaction;
  * `addUpTaskSums` puts these to the sums of owners and of everybody. Readers add what is still new.
  */
 export const taskSums = pgTable(

@@ -53,6 +53,7 @@ export const tasks = pgTable(
       index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),
       index('tasks_created').on(table.createdAt, table.id).where(alive),
       index('tasks_counted').on(countedAt(table)).where(alive),
+      index('tasks_assignee_counted').on(table.assigneeId, countedAt(table)).where(alive),
       index('tasks_updated').on(table.updatedAt, table.id).where(alive),
       index('tasks_completed')
         .on(due, table.id)
