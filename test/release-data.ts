@@ -45,6 +45,7 @@ export async function migrateToRelease(pool: pg.Pool): Promise<void> {
 const fillThemselves = [
   'installation',
   'file_stores',
+  'activity_sums',
   'label_counts',
   'pipeline_sums',
   'task_sums',

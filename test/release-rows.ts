@@ -75,6 +75,22 @@ export const toldChanges: Record<string, Told> = {
       },
     },
   },
+  '0049_activity_sums': {
+    why: 'How many activities there are of each user, type and day, and in each quarter of an hour, is kept from now on.',
+    fills: {
+      activity_sums: {
+        columns: ['activity_type', 'id', 'number', 'quarter', 'span', 'whose'],
+        rows: `select span, whose, type as activity_type, (floor(extract(epoch from created_at) / length) * length / 900)::bigint as quarter,
+            count(*) as number
+          from activity_log
+          cross join lateral (values ('quarter', 900, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ''),
+            ('day', 86400, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ''),
+            ('day', 86400, coalesce(user_id, '00000000-0000-0000-0000-000000000000'), activity_type),
+            ('all', 1e12, coalesce(user_id, '00000000-0000-0000-0000-000000000000'), activity_type)) as sums (span, length, whose, type)
+          group by 1, 2, 3, 4`,
+      },
+    },
+  },
 };
 
 export interface TableRows {
@@ -89,6 +105,8 @@ export type Rows = Record<string, TableRows>;
 const notesOfServers = ['servers', 'file_stores'];
 /** Kept as changes of a count, which a server adds up now and then: what they come to stays. */
 const sums: Record<string, string> = {
+  activity_sums: `select span, whose, activity_type, quarter, sum(number) as number
+    from activity_sums group by span, whose, activity_type, quarter`,
   label_counts: 'select kind, name, sum(records) as records from label_counts group by kind, name',
   pipeline_sums: `select stage, owner_id, sum(opportunities) as opportunities,
     trim_scale(sum(value)) as value, trim_scale(sum(weighted)) as weighted

@@ -52,6 +52,11 @@ import { registerAccessTokens } from './features/access-tokens/access-tokens.rou
 import { registerAccount } from './features/account/account.routes.ts';
 import { registerAccountPictures } from './features/account/account-picture.routes.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
+import {
+  addUpActivitySums,
+  correctActivitySums,
+  newActivitySums,
+} from './features/activity/add-up-activity-sums.ts';
 import { registerAi } from './features/ai/ai.routes.ts';
 import { pruneAiCalls } from './features/ai/ai-calls.queries.ts';
 import { registerApiDocs } from './features/api-docs/api-docs.routes.ts';
@@ -262,12 +267,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     labels: () => addUpLabels(database.orm),
     pipeline: () => addUpPipeline(database.orm),
     tasks: () => addUpTaskSums(database.orm),
+    activities: () => addUpActivitySums(database.orm),
   };
   startAddingUp(app, [
     { from: 'workload_counts', addUp: addUp.workload },
     { from: 'label_counts', addUp: addUp.labels },
     { from: 'pipeline_sums', addUp: addUp.pipeline },
     { from: newTaskSums, addUp: addUp.tasks },
+    { from: newActivitySums, addUp: addUp.activities },
   ]);
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
@@ -281,6 +288,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'label counts': addUp.labels,
     'pipeline sums': addUp.pipeline,
     'sums of tasks': addUp.tasks,
+    'sums of activities': addUp.activities,
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
     'idempotency keys': () => pruneIdempotencyKeys({ db: database.orm, clock }),
   });
@@ -289,6 +297,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'label counts': () => correctLabels(database),
     'pipeline sums': () => correctPipeline(database),
     'sums of tasks': () => correctTaskSums(database),
+    'sums of activities': () => correctActivitySums(database),
   });
   return app;
 }

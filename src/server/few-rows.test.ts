@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { aUser } from '#test/factories.ts';
+import { addUpActivitySums } from './features/activity/add-up-activity-sums.ts';
+import { addUpPipeline } from './features/pipeline/add-up-pipeline.ts';
 import { addUpTaskSums } from './features/tasks/add-up-task-sums.ts';
 
 interface Plan {
@@ -20,7 +22,7 @@ const kim = (await aUser(await app.as())).id;
 const lou = (await aUser(await app.as())).id;
 
 /** A statement that reads a third of them reads too many. */
-const tasks = 6_000;
+const records = 6_000;
 const mostRows = 2_000;
 
 beforeAll(async () => {
@@ -30,10 +32,27 @@ beforeAll(async () => {
        (array[$2, $3]::uuid[])[1 + n % 2], now.at + (60 - n % 700) * interval '25 hours',
        now.at - n * interval '1 hour', now.at - n * interval '1 hour', now.at
      from generate_series(1, $1::int) n, (select $4::timestamptz as at) as now`,
-    [tasks, kim, lou, app.clock.now()],
+    [records, kim, lou, app.clock.now()],
+  );
+  await pool.query(
+    `insert into activity_log (id, activity_type, user_id, created_at)
+     select gen_random_uuid(), (array['phone_call', 'email', 'meeting'])[1 + n % 3], (array[$2, $3]::uuid[])[1 + n % 2],
+       $4::timestamptz - n * interval '1 hour'
+     from generate_series(1, $1::int) n`,
+    [records, kim, lou, app.clock.now()],
+  );
+  await pool.query(
+    `insert into opportunities (id, name, stage, value, assigned_to_id, stage_since, rank, created_at, updated_at)
+     select gen_random_uuid(), 'Deal ' || n, case when n % 5 < 4 then 'closed_won' else 'lead' end, n,
+       (array[$2, $3]::uuid[])[1 + n % 2], now.at - n * interval '1 hour', 'a', now.at - n * interval '1 hour', now.at
+     from generate_series(1, $1::int) n, (select $4::timestamptz as at) as now`,
+    [records, kim, lou, app.clock.now()],
   );
   await addUpTaskSums(orm);
-  await pool.query('vacuum analyze tasks, task_sums, workload_counts');
+  await addUpActivitySums(orm);
+  await addUpPipeline(orm);
+  await pool.query('vacuum analyze tasks, activity_log, opportunities');
+  await pool.query('vacuum analyze task_sums, activity_sums, pipeline_sums, workload_counts');
 });
 
 test.each([
@@ -50,9 +69,14 @@ test.each([
   '/api/reports/tasks?period=30',
   `/api/reports/tasks?period=30&userId=${kim}`,
   '/api/reports/summary?period=all',
+  `/api/reports/summary?period=all&userId=${kim}`,
+  '/api/reports/activity?period=all',
+  `/api/reports/activity?period=all&userId=${kim}`,
+  '/api/reports/activity?period=90',
+  '/api/reports/activity?period=30',
   '/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2',
   `/api/calendar?from=2026-02-22&to=2026-04-04&perDay=2&ownerId=${kim}`,
-])('%s reads few rows of many tasks', async (path) => {
+])('%s reads few rows of many', async (path) => {
   const queries = await queriesOf(async () => {
     // Where no day begins with one of UTC, nor at a whole hour.
     const reply = await boss.get(path, { 'time-zone': 'Asia/Kathmandu' });
