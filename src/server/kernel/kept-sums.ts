@@ -30,6 +30,7 @@ export async function spreadNewSums(db: Handle, kept: KeptSums): Promise<void> {
   while ((await spreadSome(db, kept)) === atOnce);
 }
 
+/** Rows are found by arrays and one by one: the planner may think that a table is empty that was so a moment ago, and join all with all. */
 async function spreadSome(db: Handle, { table, isNew, keys, sums, spread }: KeptSums) {
   const all = names([...keys, ...sums]);
   const areSame = sql.raw(keys.map((key) => `stored.${key} = spread.${key}`).join(' and '));
@@ -37,10 +38,18 @@ async function spreadSome(db: Handle, { table, isNew, keys, sums, spread }: Kept
   const isAny = sql.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' or '));
   const { rows } = await db.execute<{ gathered: number }>(sql`
     with gathered as (
-      delete from ${table} where id in (select id from ${table} where ${sql.raw(isNew)} limit ${atOnce}) returning *
+      delete from ${table} where id = any (array (
+        select id from ${table} where ${sql.raw(isNew)} limit ${atOnce}
+      )) returning *
     ),
     spread as materialized (${spread(sql`select * from gathered`)}),
-    known as (delete from ${table} as stored using spread where ${areSame} returning stored.*),
+    known as (
+      delete from ${table} where id = any (array (
+        select found.id from spread cross join lateral (
+          select stored.id from ${table} as stored where ${areSame} offset 0
+        ) as found
+      )) returning *
+    ),
     added as (
       insert into ${table} (${all})
       select ${names(keys)}, ${added}
