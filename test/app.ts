@@ -159,6 +159,8 @@ interface TestAppOptions {
   /** The folder of the built pages; none by default, so that only the API answers. */
   pages?: string;
   onSeen?: AppParts['onSeen'];
+  /** Takes every line of the log, those of requests that went well among them. */
+  log?: (line: string) => void;
 }
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -181,7 +183,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     proofread,
     ...(options.onSeen && { onSeen: options.onSeen }),
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
-    logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
+    logger: options.log
+      ? { level: 'info', stream: { write: options.log } }
+      : { level: 'error', stream: { write: (line: string) => faults.push(line) } },
     tell: (line) => lines.push(line),
     ...(options.readVolume && { readVolume: options.readVolume, databaseFolder: dataDir }),
   });

@@ -86,6 +86,8 @@ const table = {
   /** Everything out of the CRM and into it, as one document. */
   'data.transfer': superUsers,
   'audit.read': superUsers,
+  /** How the server and its database are doing. */
+  'system.read': superUsers,
   /** The AI provider, its key and what it was asked for. */
   'ai.manage': superUsers,
   'webhook.manage': superUsers,

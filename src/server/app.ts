@@ -35,6 +35,7 @@ import { pruneIdempotencyKeys } from '#server/kernel/http/idempotency.ts';
 import { registerJsonBodies } from '#server/kernel/http/json-bodies.ts';
 import { registerLargeReplies } from '#server/kernel/http/large-replies.ts';
 import { registerOriginCheck } from '#server/kernel/http/origin-check.ts';
+import { logOptions, RequestLog } from '#server/kernel/http/request-log.ts';
 import { registerSecurityHeaders } from '#server/kernel/http/security-headers.ts';
 import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
 import { startAddingUp } from '#server/kernel/jobs/adding-up.ts';
@@ -94,6 +95,7 @@ import { registerSingleSignOn } from './features/single-sign-on/single-sign-on.r
 import { addUpWorkload, correctWorkload } from './features/staff-overview/add-up-workload.ts';
 import { registerStaffOverview } from './features/staff-overview/staff-overview.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
+import { registerSystem } from './features/system/system.routes.ts';
 import { addUpTaskSums, correctTaskSums, newTaskSums } from './features/tasks/add-up-task-sums.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
@@ -120,7 +122,8 @@ import { pruneAttempts } from './kernel/attempts.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Crew } from './kernel/crew.ts';
 import { openEncryption } from './kernel/encryption.ts';
-import { loggedError } from './kernel/logged-errors.ts';
+import { registerEnquiries } from './kernel/monitoring/own-answers.ts';
+import { RecentLines } from './kernel/monitoring/recent-lines.ts';
 import { startSearchUpkeep } from './kernel/postgres/search-upkeep.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
 import { pruneSessions, registerSessions } from './kernel/sessions.ts';
@@ -152,11 +155,10 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, environment, clock } = parts;
   const https = environment.publicUrl?.startsWith('https:') ?? false;
+  const recentLines = new RecentLines();
   const app = fastify({
-    logger: typeof parts.logger === 'object' && {
-      ...parts.logger,
-      serializers: { err: loggedError },
-    },
+    logger: logOptions(parts.logger, recentLines),
+    logController: new RequestLog(),
     // People see it when something fails, and it must be unique in a log of many starts.
     genReqId: () => randomUUID().slice(0, 8),
     trustProxy: environment.trustedProxies,
@@ -185,6 +187,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   registerJobs(app, parts.crew);
+  registerEnquiries(app, recentLines);
+  if (environment.metrics) {
+    const { startMetrics } = await import('./features/system/start-metrics.ts');
+    startMetrics(app, environment.metrics, environment);
+  }
   registerErrorHandler(app);
   registerConnections(app);
   registerLargeReplies(app);
@@ -240,6 +247,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerWholeExport(api);
     registerListExports(api);
     registerAudit(api);
+    registerSystem(api, environment);
     registerApiDocs(api);
     registerSearch(api);
     registerDuplicates(api, environment);

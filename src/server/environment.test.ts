@@ -36,6 +36,9 @@ test('nothing needs to be set', () => {
       nominatimUrl: 'https://nominatim.openstreetmap.org',
       overpassUrl: 'https://overpass-api.de/api/interpreter',
     },
+    logLevel: 'warn',
+    metrics: undefined,
+    variables: [],
   });
 });
 
@@ -187,8 +190,22 @@ describe('good values', () => {
       { databaseUrl: 'postgres://a@pool/crm', databaseDirectUrl: 'postgres://a@db/crm' },
     ],
     [{ FILES_S3_URL: 'https://k:s@s3.test/b' }, { filesS3Url: 'https://k:s@s3.test/b' }],
+    [{ LOG_LEVEL: 'info' }, { logLevel: 'info' as const }],
+    [
+      { METRICS_PORT: '9100' },
+      { metrics: { listen: { port: 9_100, host: '127.0.0.1' }, token: undefined } },
+    ],
+    [
+      { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'scrape-me-every-15-s' },
+      { metrics: { listen: { port: 9_100, host: '0.0.0.0' }, token: 'scrape-me-every-15-s' } },
+    ],
+    [
+      { METRICS_TOKEN: 'scrape-me-every-15-s' },
+      { metrics: { listen: undefined, token: 'scrape-me-every-15-s' } },
+    ],
   ])('%j', (source, expected) => {
-    expect(readEnvironment(source)).toEqual({ ...defaults, ...expected });
+    const variables = Object.keys(source);
+    expect(readEnvironment(source)).toEqual({ ...defaults, variables, ...expected });
   });
 });
 
@@ -246,6 +263,10 @@ describe('bad values are named in one line, and not repeated', () => {
     ['AI_MODEL', 'hunter2'],
     ['AI_BASE_URL', 'hunter2'],
     ['LEADS_OFFLINE', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '70000'],
+    ['METRICS_HOST', '0.0.0.0'],
+    ['METRICS_TOKEN', 'hunter2'],
     ['LEADS_NOMINATIM_URL', 'hunter2'],
     ['LEADS_OVERPASS_URL', 'ftp://hunter2'],
   ])('%s=%s', (name, value) => {

@@ -34,7 +34,14 @@ import {
   readOidcSettings,
 } from '#server/features/single-sign-on/oidc-variables.ts';
 import type { SignupPolicy } from '#server/features/users/users.rules.ts';
-import { networkVariables } from '#server/kernel/http/network-variables.ts';
+import { HostToListen, networkVariables, Port } from '#server/kernel/http/network-variables.ts';
+import {
+  type LogLevel,
+  type MetricsSettings,
+  monitoringFault,
+  monitoringVariables,
+  readMetricsSettings,
+} from '#server/kernel/monitoring/monitoring-variables.ts';
 import { allowedTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
@@ -54,6 +61,11 @@ export interface Environment extends Settings {
   crmService: CrmServiceSettings;
   /** If undefined, what a super user has saved applies, if anything. */
   mailService: MailConnection | undefined;
+  logLevel: LogLevel;
+  /** If undefined, nothing is measured. */
+  metrics: MetricsSettings | undefined;
+  /** The names of what was set. */
+  variables: string[];
 }
 
 const domainName =
@@ -103,13 +115,6 @@ const Country = z
   .toUpperCase()
   .refine((code) => countries.of(code) !== undefined, countryRule);
 
-const portRule = 'must be a whole number from 0 to 65535';
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/, portRule)
-  .transform(Number)
-  .refine((port) => port <= 65_535, portRule);
-
 const workersRule = `must be auto or a whole number from 1 to ${mostWorkers}`;
 const Workers = z
   .string()
@@ -129,10 +134,7 @@ const OutboundAllow = z.string().transform((value, ctx): string[] => {
 const Variables = z
   .object({
     PORT: Port.default(3_000),
-    HOST: z
-      .string()
-      .regex(/^[^\s/]+$/, 'must be a host name or an address')
-      .default('127.0.0.1'),
+    HOST: HostToListen.default('127.0.0.1'),
     WORKERS: Workers.default(() => countWorkers(availableParallelism())),
     DATA_DIR: z.string().default('data'),
     DATABASE_URL: DatabaseUrl.optional(),
@@ -157,11 +159,13 @@ const Variables = z
     ...crmVariables,
     ...leadVariables,
     ...mailVariables,
+    ...monitoringVariables,
     ...networkVariables,
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
-    for (const fault of [oidcFault(variables), aiFault(variables), mailFault(variables)]) {
+    const faults = [oidcFault, aiFault, mailFault, monitoringFault].map((find) => find(variables));
+    for (const fault of faults) {
       if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
     }
     if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
@@ -212,5 +216,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     leads: readLeadSettings(variables),
     crmService: readCrmSettings(variables),
     mailService: readMailConnection(variables),
+    logLevel: variables.LOG_LEVEL,
+    metrics: readMetricsSettings(variables),
+    variables: filled.flatMap(([name]) => (name in Variables.shape ? name : [])),
   };
 }

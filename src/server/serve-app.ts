@@ -5,6 +5,7 @@ import type { Database } from '#server/kernel/postgres/database.ts';
 import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
 import { readBesideReserve } from '#server/kernel/postgres/disk-reserve.ts';
 import { readVolume } from '#server/kernel/postgres/volume.ts';
+import { StartError } from '#server/kernel/start-error.ts';
 import { type AppParts, buildApp } from './app.ts';
 import type { Environment } from './environment.ts';
 import type { Beginning } from './start-in-order.ts';
@@ -22,7 +23,7 @@ export async function serveApp(
   const { environment, database } = parts;
   const app = await buildApp({
     ...parts,
-    logger: { level: 'warn', stream: process.stdout },
+    logger: { level: environment.logLevel, stream: process.stdout },
     tell: (line) => console.warn(line),
     databaseFolder: await databaseFolderOf(environment, database),
     ...(onSeen && { onSeen }),
@@ -31,7 +32,7 @@ export async function serveApp(
   ends.push(() => app.close());
   signal.throwIfAborted();
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
-    throw refusedAddress(error, environment);
+    throw error instanceof StartError ? error : refusedAddress(error, environment);
   });
   const address = getBoundAddress(app);
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;

@@ -38,6 +38,8 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     call: `/api/file-store/put-aside/${'0'.repeat(32)}/content`,
   },
   'GET /api/audit': { answers: superUsers(200) },
+  'GET /api/system': { answers: superUsers(200) },
+  'GET /api/system/support-bundle': { answers: superUsers(200) },
   'GET /api/webhooks': { answers: superUsers(200) },
   'POST /api/webhooks': {
     answers: superUsers(200),

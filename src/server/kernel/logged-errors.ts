@@ -19,12 +19,26 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   const isQuery = error instanceof DrizzleQueryError;
   return {
     type: error.name,
-    message: isQuery ? `Failed query: ${error.query}` : error.message,
+    message: isQuery ? `Failed query: ${error.query}` : messageOf(error),
     stack: framesOf(error),
     ...Object.fromEntries(telling.map((key) => [key, plain(Reflect.get(error, key))])),
     ...(error.cause instanceof Error &&
       depth < deepest && { cause: loggedError(error.cause, depth + 1) }),
   };
+}
+
+/** What repeats the text that it is about, as JSON.parse and PostgreSQL's errors of values do, is left out. */
+function messageOf(error: Error): string {
+  if (error instanceof SyntaxError || isAboutValue(error))
+    return 'Left out: it repeats what was read';
+  const words = error.message.split(' ');
+  return words.map((word) => (/[\w.+-]@/.test(word) ? '…@…' : word)).join(' ');
+}
+
+/** SQLSTATEs of class 22: data exceptions. */
+function isAboutValue(error: Error): boolean {
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }
 
 /** The stack without the message that it begins with. */

@@ -99,7 +99,10 @@ export async function registerSessions(
     // The only method of a pool that the store calls.
     pool: withoutErrorCodes(database.entry.pool) as never,
     tableName: 'sessions',
-    errorLog: (...words: unknown[]) => app.log.error({ words }, 'The session store failed'),
+    errorLog: (...words: unknown[]) => {
+      const err = words.find((word) => word instanceof Error);
+      app.log.error({ err }, 'The session store failed');
+    },
     pruneSessionInterval: false,
   });
   /** The session being handed to the plugin, and its account: the plugin runs the hook below before it returns. */

@@ -5,6 +5,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Crew } from '#server/kernel/crew.ts';
+import { EnquiryDesk } from '#server/kernel/monitoring/enquiries.ts';
 import { TurnKeeper } from '#server/kernel/shared-turns.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import type { DatabaseAddress } from '#server/open-home.ts';
@@ -45,6 +46,7 @@ interface Employed {
 export class Workers {
   private readonly size: number;
   private readonly turns = new TurnKeeper();
+  private readonly enquiries = new EnquiryDesk();
   private readonly stopping = new AbortController();
   private readonly employed = new Set<Employed>();
   private prepared: Employed | undefined;
@@ -90,6 +92,7 @@ export class Workers {
   private fork(): Employed {
     const worker = cluster.fork();
     this.turns.serve(worker);
+    this.enquiries.serve(worker);
     // A message that finds it dead; its end is told below.
     worker.on('error', () => undefined);
     const here = Promise.withResolvers<void>();

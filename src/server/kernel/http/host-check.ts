@@ -4,7 +4,7 @@
  * read only here.
  */
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -23,21 +23,33 @@ declare module 'fastify' {
 /** How many wrong hosts are logged: enough to see what a proxy does, too few to fill the log. */
 const mostTold = 20;
 
-/** Must be registered before everything that answers calls. */
-export function registerHostCheck(
-  app: FastifyInstance,
-  environment: Pick<Settings, 'publicUrl' | 'allowedHosts' | 'host'>,
-): void {
-  const { publicUrl, allowedHosts, host } = environment;
+export type OwnHosts = Pick<Settings, 'publicUrl' | 'allowedHosts' | 'host'>;
+
+function openOwnHosts({ publicUrl, allowedHosts, host }: OwnHosts): (name: string) => boolean {
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).host];
   // In brackets: an IPv6 address has none in HOST.
   const listening = host.includes(':') ? `[${host}]` : host;
-  const isOwn = openHostList([...publicHost, ...allowedHosts, listening]);
+  return openHostList([...publicHost, ...allowedHosts, listening]);
+}
+
+/** For a listener of its own: whether a call names this server as its host. */
+export function openOwnHostCheck(settings: OwnHosts): (request: IncomingMessage) => boolean {
+  const isOwn = openOwnHosts(settings);
+  return ({ headers }) => {
+    const name = readHost(headers.host ?? '')?.name;
+    return name !== undefined && isOwn(name);
+  };
+}
+
+/** Must be registered before everything that answers calls. */
+export function registerHostCheck(app: FastifyInstance, environment: OwnHosts): void {
+  const { publicUrl } = environment;
+  const isOwn = openOwnHosts(environment);
   const told = new Set<string>();
-  const tellOnce = (text: string) => {
+  const tellOnce = (text: string, log: FastifyBaseLogger) => {
     if (told.has(text) || told.size >= mostTold) return;
     told.add(text);
-    app.log.warn({ host: text.slice(0, 253) }, 'Calls for another host are refused: ALLOWED_HOSTS');
+    log.warn({ host: text.slice(0, 253) }, 'Calls for another host are refused: ALLOWED_HOSTS');
   };
   app.decorateRequest('ownOrigin', '');
   app.decorateRequest('linkOrigin', '');
@@ -45,7 +57,7 @@ export function registerHostCheck(
     const [pathname] = request.url.split('?', 1);
     if (pathname !== undefined && healthPaths.has(pathname)) return;
     const stranger = (text: string) => {
-      tellOnce(text);
+      tellOnce(text, request.log);
       return misdirected();
     };
     const authority = checkedAuthority(request, isOwn, stranger);

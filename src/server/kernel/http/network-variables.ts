@@ -3,6 +3,16 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readHost } from './hosts.ts';
 
+const portRule = 'must be a whole number from 0 to 65535';
+export const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, portRule)
+  .transform(Number)
+  .refine((port) => port <= 65_535, portRule);
+
+/** Where a server listens. */
+export const HostToListen = z.string().regex(/^[^\s/]+$/, 'must be a host name or an address');
+
 const hostsRule = 'must be host names or addresses with commas between, such as crm.lan,10.0.0.5';
 const AllowedHosts = z.string().transform((value, ctx): string[] => {
   const names = entriesOf(value).map((entry) => readHost(entry)?.name);

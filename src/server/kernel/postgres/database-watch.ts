@@ -5,6 +5,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { chosenPatience, type Patience } from './patience.ts';
+import { SlowStatements } from './slow-statements.ts';
 
 /** How many checks make up the silence that ends a connection; a stalled process of ours checks less often. */
 const looks = 15;
@@ -28,17 +29,21 @@ export interface WatchOptions {
   /** Milliseconds without a byte after which a connection is given up. */
   silence: number;
   patience: Patience;
+  /** Milliseconds from which a statement counts as slow; 100 unless told. */
+  slowFrom?: number | undefined;
 }
 
 export class DatabaseWatch {
   private readonly watched = new Map<pg.Client, Watched>();
   private readonly timer: NodeJS.Timeout;
+  readonly slow: SlowStatements;
   private readonly options: WatchOptions;
   private readonly lookEvery: number;
   private troubleAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: WatchOptions) {
     this.options = options;
+    this.slow = new SlowStatements(options.slowFrom);
     this.lookEvery = options.silence / looks;
     this.timer = setInterval(() => this.look(), this.lookEvery);
     this.timer.unref();
@@ -50,6 +55,7 @@ export class DatabaseWatch {
     return class extends pg.Client {
       constructor(config?: string | pg.ClientConfig) {
         super(config);
+        timeStatements(this, watch.slow);
         watch.add(this);
       }
     };
@@ -122,4 +128,25 @@ export class DatabaseWatch {
     const what = isAsked ? 'The database has not answered' : 'A transaction has stood open';
     stream.destroy(new DatabaseSilence(`${what} for ${Math.round(limit / 1_000)} s`));
   }
+}
+
+/** Has the client's statements timed, whether they are awaited or end with a callback. */
+function timeStatements(client: pg.Client, slow: SlowStatements): void {
+  const send = (given: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, given);
+  Reflect.set(client, 'query', (...given: unknown[]) => {
+    const text: unknown = typeof given[0] === 'string' ? given[0] : Object(given[0]).text;
+    if (typeof text !== 'string') return send(given);
+    const end = slow.begin(text);
+    const last = given.at(-1);
+    if (typeof last === 'function') {
+      const tell = (...results: unknown[]) => {
+        end();
+        Reflect.apply(last, undefined, results);
+      };
+      return send([...given.slice(0, -1), tell]);
+    }
+    const sent: unknown = send(given);
+    if (sent instanceof Promise) sent.then(end, end);
+    return sent;
+  });
 }

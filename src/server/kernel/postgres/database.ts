@@ -9,6 +9,7 @@ import { DatabaseWatch } from './database-watch.ts';
 import type { Handle, NoSchema, Transaction } from './handles.ts';
 import { makeHandle } from './lending-pool.ts';
 import { requestPatience } from './patience.ts';
+import type { SlowStatement } from './slow-statements.ts';
 import { UserPool } from './user-pool.ts';
 import { WatchedPool } from './watched-pool.ts';
 
@@ -39,6 +40,8 @@ export interface DatabaseOptions {
   lineTimeout?: number;
   /** There is a pooler, which takes no settings with a connection: see database-home.ts. */
   isPooled?: boolean;
+  /** Milliseconds from which a statement is noted as slow; 100 unless told. */
+  slowFrom?: number;
   /** Told about a connection that broke while nobody waited for its answer. */
   onConnectionError?: (error: Error) => void;
 }
@@ -71,6 +74,8 @@ export interface Database {
   isAnswering(): Promise<boolean>;
   /** For how many milliseconds the database has answered every query; infinite if it always has. */
   steadyFor(): number;
+  /** The statements that took long since the start. */
+  listSlow(): SlowStatement[];
   /** Waits for running queries, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -135,7 +140,9 @@ export function openDatabase(
     }),
     types,
   };
-  const watch = new DatabaseWatch({ silence: options.silence ?? defaultSilence, patience });
+  const { slowFrom } = options;
+  const silence = options.silence ?? defaultSilence;
+  const watch = new DatabaseWatch({ silence, patience, slowFrom });
   const openPool = (max: number) => {
     const connectionTimeoutMillis = options.connectTimeout ?? defaultConnectTimeout;
     const { isPooled = false } = options;
@@ -186,6 +193,7 @@ export function openDatabase(
     },
     isAnswering: asking.isAnswering,
     steadyFor: () => watch.steadyFor(),
+    listSlow: () => watch.slow.list(),
     close() {
       closing ??= closeAll();
       return closing;

@@ -71,6 +71,12 @@ async function readJournal(folder: string): Promise<Migration[]> {
   return Journal.parse(JSON.parse(text)).entries;
 }
 
+/** The names of shipped migrations, by the times under which the database keeps those it has. */
+export async function nameMigrations(applied: readonly number[]): Promise<string[]> {
+  const known = await readJournal(shippedMigrations);
+  return known.filter(({ when }) => applied.includes(when)).map(({ tag }) => tag);
+}
+
 /** The migrations to apply; throws if that would leave a schema this code was not written for. */
 async function pendingMigrations(client: pg.ClientBase, known: Migration[]): Promise<Migration[]> {
   const applied = await appliedTimes(client);

@@ -1,0 +1,133 @@
+/** The System page's facts, and the bundle that is sent to whoever helps: without secrets and personal text. */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { SupportBundle, SystemState } from '#contract/system.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { createTestDatabase } from '#test/test-database.ts';
+
+/** No word of them is anything else's. */
+const secrets = {
+  ADMIN_PASSWORD: 'admin-password-Zq91xvNw',
+  AI_API_KEY: 'ai-key-Zq92xvNw',
+  CRM_SERVICE_TOKEN: 'crm-token-Zq93xvNw',
+  FILES_S3_URL: 'http://user:s3-secret-Zq94xvNw@127.0.0.1:9/bucket',
+  METRICS_TOKEN: 'metrics-token-Zq95xvNw',
+  OIDC_CLIENT_SECRET: 'oidc-secret-Zq96xvNw',
+  SECRET_KEY: 'secret-key-Zq97xvNw-secret-key-Zq97xvNw',
+  SMTP_URL: 'smtp://user:smtp-password-Zq98xvNw@127.0.0.1:9',
+};
+const others = {
+  ADMIN_EMAIL: 'owner@zaborowski.example',
+  AI_MODEL: 'small',
+  AI_PROVIDER: 'openai',
+  OIDC_CLIENT_ID: 'crm',
+  OIDC_ISSUER: 'https://id.example',
+  PUBLIC_URL: 'https://crm.example',
+};
+const personal = ['Zaborowski', 'Wilhelmina', 'harvester', 'Zq9', 'divorce'];
+
+const real = await createTestDatabase();
+const watched = openDatabase(real.url, { slowFrom: 0 });
+const app = await openTestApp({
+  environment: { ...secrets, ...others },
+  database: {
+    ...watched,
+    url: real.url,
+    async drop() {
+      await watched.close();
+      await real.drop();
+    },
+  },
+});
+const boss = await app.signIn('super_user');
+const read = async () => (await boss.get<SystemState>('/api/system')).body;
+
+test('a super user sees what runs, since when, how large it is, and that there is no backup yet', async () => {
+  expect(await read()).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    node: process.versions.node,
+    postgres: expect.stringMatching(/^\d+\.\d+$/),
+    processes: 1,
+    databaseSize: expect.any(Number),
+    lastBackupAt: null,
+  });
+  const { startedAt, databaseSize } = await read();
+  expect(new Date(startedAt).getTime()).toBeLessThan(app.clock.now().getTime());
+  expect(databaseSize).toBeGreaterThan(1_000_000);
+});
+
+test('work that waits, runs and has failed in the last day is counted', async () => {
+  const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
+  const load = `insert into lead_directory_loads (id, status, finished_at, file_name, format, created_at, updated_at)
+    values (gen_random_uuid(), $1, $2, 'companies.csv', 'csv', now(), now())`;
+  await app.database.pool.query(load, ['failed', hoursAgo(23)]);
+  await app.database.pool.query(load, ['failed', hoursAgo(25)]);
+  await app.database.pool.query(load, ['running', null]);
+  await app.database.pool.query(load, ['done', hoursAgo(1)]);
+  const held = Promise.withResolvers<void>();
+  const jobs = await app.fastify.jobs.start();
+  const persistence = { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 };
+  await jobs.on('reminders.send', persistence, () => held.promise);
+  for (const id of ['one', 'two']) await jobs.send('reminders.send', { id });
+  const of = (name: string) => async () => (await read()).work.find((each) => each.name === name);
+  expect(await of('lead-directory')()).toMatchObject({ waiting: 0, running: 1, failed: 1 });
+  await expect.poll(of('reminders.send')).toMatchObject({ waiting: 1, running: 1, failed: 0 });
+  held.reject(new Error('No mail server'));
+  await expect.poll(of('reminders.send')).toMatchObject({ waiting: 0, running: 0, failed: 2 });
+});
+
+test('slow statements are told by their shape, the slowest first', async () => {
+  await app.database.pool.query("select 'Wilhelmina''s harvester' as name, $1::text as other", [
+    'Zaborowski',
+  ]);
+  await aPerson(await app.as(), { name: 'Wilhelmina Zaborowski' });
+  const shapes = app.database.listSlow().map(({ statement }) => statement);
+  expect(shapes).toContain("select '…''…' as name, $1::text as other");
+  expect(shapes.some((shape) => /\bpeople\b/.test(shape))).toBe(true);
+  expect(shapes.join()).not.toMatch(/Wilhelmina|Zaborowski|harvester/);
+  const { slow } = await read();
+  expect(slow.source).toBe('server');
+  const totals = slow.statements.map(({ total }) => total);
+  expect(totals).toEqual(totals.toSorted((one, other) => other - one));
+  expect(totals).toHaveLength(10);
+});
+
+test('an extension that was made but that the database does not load is done without', async () => {
+  await app.database.pool.query('create extension pg_stat_statements');
+  expect((await read()).slow.source).toBe('server');
+});
+
+test('the bundle names settings, tables, migrations and troubles, and holds no secret and no personal text', async () => {
+  const note = 'Her divorce comes through in May';
+  const person = await aPerson(await app.as(), { name: 'Wilhelmina Zaborowski' });
+  await boss.post('/api/notes', { content: note, personId: person.id });
+  await app.database.pool.query('alter table notes rename column content to words');
+  const failed = await boss.post<{ message: string }>('/api/notes', {
+    content: note,
+    personId: person.id,
+  });
+  await app.database.pool.query('alter table notes rename column words to content');
+  const reply = await boss.get<SupportBundle>('/api/system/support-bundle');
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename="dealer-crm-support-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  const { body } = reply;
+  expect(body.settings).toEqual(
+    expect.arrayContaining([...Object.keys(secrets), ...Object.keys(others)]),
+  );
+  expect(body.tables.map(({ name }) => name)).toContain('people');
+  expect(body.migrations[0]).toMatch(/^0000_/);
+  expect(body.migrations.length).toBeGreaterThan(40);
+  expect(body.extensions.join()).toContain('pg_trgm');
+  expect(failed.body.message).toContain(body.trouble.at(-1)?.reqId);
+  expect(app.takeFaults()).toHaveLength(body.trouble.length);
+  const text = JSON.stringify(body);
+  for (const word of personal) expect(text).not.toContain(word);
+  for (const secret of Object.values({ ...secrets, ...others }).filter((each) => each.length > 5)) {
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')];
+    const hash = createHash('sha256').update(secret).digest('hex');
+    for (const form of [...forms, hash]) expect(text).not.toContain(form);
+  }
+});
