@@ -37,6 +37,7 @@ const pages: Screen[] = [
   { name: 'territories', path: '/settings/territories' },
   { name: 'audit', path: '/settings/audit' },
   { name: 'webhooks', path: '/settings/webhooks' },
+  { name: 'system', path: '/settings/system' },
   { name: 'ai', path: '/settings/ai' },
   { name: 'mail-service', path: '/settings/mail-service' },
   { name: 'crm-service-sync', path: '/settings/crm-service-sync' },

@@ -20,6 +20,7 @@ export const pagePaths = [
   '/settings/crm-service-sync',
   '/settings/custom-fields',
   '/settings/mail-service',
+  '/settings/system',
   '/settings/territories',
   '/settings/users',
   '/settings/webhooks',

@@ -87,6 +87,11 @@ const routeTree = root.addChildren([
     'SettingsAuditPage',
   ),
   pageAt(
+    '/settings/system',
+    () => import('#web/pages/settings-system-page.tsx'),
+    'SettingsSystemPage',
+  ),
+  pageAt(
     '/settings/webhooks',
     () => import('#web/pages/settings-webhooks-page.tsx'),
     'SettingsWebhooksPage',

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMap2,
   IconPlugConnected,
+  IconServer,
   IconSparkles,
   IconUsersGroup,
   IconWebhook,
@@ -73,6 +74,13 @@ const csvImport = {
   hint: 'People and organizations from a CSV export of another CRM.',
 } as const;
 
+const system = {
+  to: '/settings/system',
+  icon: IconServer,
+  title: 'System',
+  hint: 'Version, database, jobs, and what to send for help.',
+} as const;
+
 export function SettingsPage() {
   return (
     <SuperUserOnly>
@@ -103,6 +111,7 @@ function Settings() {
         <ImportDataCard />
         <FileStoreCard />
         <SettingsLink link={csvImport} />
+        <SettingsLink link={system} />
       </section>
     </div>
   );
