@@ -18,7 +18,23 @@ const modules = join(root, 'node_modules');
 const onWindows = process.platform === 'win32';
 const ownNode = join(modules, '.bin', onWindows ? 'node.cmd' : 'node');
 const calendarServers = { radicale: 'radicale', xandikos: 'xandikos' };
-const deepPrograms = { pgbouncer: 'pgbouncer', haproxy: 'haproxy', sqlmap: 'sqlmap' };
+const deepPrograms = {
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
+  sqlmap: 'sqlmap',
+  pg_createcluster: 'postgresql',
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  pgbackrest: 'pgbackrest',
+  'systemd-analyze': 'systemd',
+  debootstrap: 'debootstrap',
+  buildah: 'buildah',
+  podman: 'podman netavark aardvark-dns',
+  'podman-compose': 'podman-compose',
+  catatonit: 'catatonit',
+  iptables: 'iptables',
+};
 const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'].concat(
   ['chunks-by-use', 'files-of-pages', 'lean-contract'].map((name) => `scripts/${name}.ts`),
 );
@@ -130,7 +146,7 @@ function isRoot() {
 }
 
 /**
- * What the tests named so need, each by the name of its program and of its package.
+ * What the tests named so need, each by the name of its program and of its packages.
  * @param {string} tests
  * @param {Record<string, string>} packages
  */
@@ -138,7 +154,7 @@ async function providePrograms(tests, packages) {
   const missing = () => Object.keys(packages).filter((program) => !findProgram(program));
   const names = missing();
   if (names.length === 0) return;
-  const wanted = names.map((program) => packages[program] ?? program);
+  const wanted = names.flatMap((program) => (packages[program] ?? program).split(' '));
   console.log(`Installing ${wanted.join(' and ')} for the tests ...`);
   if (isRoot() && (await installPackages(wanted)) && missing().length === 0) return;
   // The other tests can run; those that need a program fail and say this again.

@@ -1,4 +1,4 @@
-/** A real HAProxy before several servers, which gives each call to the next one. */
+/** A real HAProxy before two servers, as docs/running/haproxy.cfg has it, but without a certificate. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { freePort } from './free-port.ts';
+import { readRecipe } from './recipe.ts';
 
 /** Says on each answer which of them gave it. */
 export const servedBy = 'x-served-by';
@@ -15,26 +16,17 @@ export async function openHaproxy(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-haproxy-'));
   const port = await freePort();
-  const lines = servers.map(
-    (url, index) => `  server s${index} ${new URL(url).host} check inter 500`,
+  const places = Object.fromEntries(
+    servers.map((url, index) => [`10.0.0.1${index + 1}:3000`, new URL(url).host]),
   );
   await writeFile(
     join(folder, 'haproxy.cfg'),
-    `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-  option redispatch
-frontend crm
-  bind 127.0.0.1:${port}
-  default_backend servers
-backend servers
-  balance roundrobin
-  option httpchk GET /api/health
-  http-response set-header ${servedBy} %s
-${lines.join('\n')}
-`,
+    readRecipe('haproxy.cfg', {
+      'bind :443 ssl crt /etc/haproxy/crm.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
+      // By turns, where the calls of a test would not keep the first server busy.
+      'balance leastconn': 'balance roundrobin',
+      ...places,
+    }),
   );
   const child = spawn('/usr/sbin/haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
     stdio: 'ignore',

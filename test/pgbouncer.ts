@@ -1,4 +1,4 @@
-/** A real PgBouncer in transaction mode before the tests' PostgreSQL, with fewer sessions than it has clients. */
+/** A real PgBouncer before the tests' PostgreSQL, as docs/running/pgbouncer.ini has it, with fewer sessions than it has clients. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { inNamespace } from '#server/kernel/postgres/postgres-launcher.ts';
 import { freePort } from './free-port.ts';
+import { readRecipe } from './recipe.ts';
 
 /** The address through it of the database that `url` leads to. `sessions`: of PostgreSQL, for all clients together. */
 export async function openPgbouncer(url: string, { sessions = 6 } = {}): Promise<string> {
@@ -17,21 +18,16 @@ export async function openPgbouncer(url: string, { sessions = 6 } = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-pgbouncer-'));
   const own = await freePort();
   await writeFile(join(folder, 'users'), `"${target.username}" "${target.password}"\n`);
-  // Nothing is overlooked at the start of a connection that it does not know.
+  // The tests' own server asks nobody for a password.
   await writeFile(
     join(folder, 'pgbouncer.ini'),
-    `[databases]
-* = host=${host} port=${port}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${own}
-unix_socket_dir =
-auth_type = trust
-auth_file = ${join(folder, 'users')}
-pool_mode = transaction
-default_pool_size = ${sessions}
-max_client_conn = 500
-`,
+    readRecipe('pgbouncer.ini', {
+      'dealer_crm = host=10.0.0.21 port=5432': `* = host=${host} port=${port}`,
+      'listen_port = 6432': `listen_port = ${own}`,
+      'auth_type = scram-sha-256': 'auth_type = trust',
+      '/etc/pgbouncer/userlist.txt': join(folder, 'users'),
+      'default_pool_size = 30': `default_pool_size = ${sessions}`,
+    }),
   );
   const args = [join(folder, 'pgbouncer.ini')];
   // It refuses to be root; in a namespace it is not, and still reaches the socket, whose folder is root's.
