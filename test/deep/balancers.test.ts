@@ -25,8 +25,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function startServer(): Promise<ServerProcess> {
+interface Server extends ServerProcess {
+  /** Where it listens: what it calls itself is the balancer's address. */
+  at: string;
+}
+
+async function startServer(): Promise<Server> {
+  const port = await freePort();
   const server = await startServerProcess(database.url, '', {
+    PORT: String(port),
     PUBLIC_URL: `https://${name}`,
     ADMIN_EMAIL: boss.username,
     ADMIN_PASSWORD: boss.password,
@@ -34,10 +41,10 @@ async function startServer(): Promise<ServerProcess> {
     LEADS_OFFLINE: '1',
   });
   cleanUps.push(() => server.kill());
-  return server;
+  return { ...server, at: `127.0.0.1:${port}` };
 }
 
-let servers: ServerProcess[];
+let servers: Server[];
 
 beforeAll(async () => {
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
@@ -51,8 +58,7 @@ beforeAll(async () => {
   servers = [await startServer(), await startServer()];
 });
 
-const places = () =>
-  Object.fromEntries(servers.map(({ url }, n) => [`10.0.0.1${n + 1}:3000`, new URL(url).host]));
+const places = () => Object.fromEntries(servers.map(({ at }, n) => [`10.0.0.1${n + 1}:3000`, at]));
 
 interface Answer {
   status: number;
