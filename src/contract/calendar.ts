@@ -10,6 +10,9 @@ export const calendarDaysLimit = 62;
 /** The most events, and the most tasks, that are listed for one day. */
 export const perDayLimit = 200;
 
+/** How many events, and how many tasks, a week shows of a day; the rest is shown when the day is opened. */
+export const weekPerKind = 100;
+
 export const calendarKinds = ['events', 'tasks'] as const;
 export const CalendarKind = z.enum(calendarKinds);
 export type CalendarKind = z.output<typeof CalendarKind>;

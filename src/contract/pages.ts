@@ -31,6 +31,18 @@ export const pagePaths = [
   '/units',
 ] as const;
 
+/** They are shown without the frame of the app, to visitors and users alike. */
+const barePages: readonly string[] = [
+  '/forgot-password',
+  '/one-time-link',
+  '/staff-login',
+  '/staff-signup',
+];
+
+export function isBarePage(pathname: string): boolean {
+  return barePages.includes(pathname);
+}
+
 const patterns = pagePaths.map((path) => ({
   path,
   pattern: new RegExp(`^${path.replace('$id', '[^/]+')}/?$`),

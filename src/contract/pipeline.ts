@@ -34,6 +34,9 @@ export const NextTask = z.object({
 });
 export type NextTask = z.output<typeof NextTask>;
 
+/** How many cards a column of the board reads at a time. */
+export const cardsAtOnce = 15;
+
 /** A closed opportunity has no next task, even if a task was left open. */
 export const BoardCard = Opportunity.extend({ nextTask: NextTask.nullable() });
 export type BoardCard = z.output<typeof BoardCard>;

@@ -28,6 +28,12 @@ export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
 export const TaskStatus = z.enum(taskStatuses);
 export type TaskStatus = z.output<typeof TaskStatus>;
 
+/** In the form of a list's filter. */
+export const activeTasks = 'pending,in_progress';
+
+/** How many tasks the dashboard shows as recent activity. */
+export const recentTasks = 15;
+
 export const activityTypes = [
   'appointment',
   'meeting',

@@ -10,5 +10,6 @@ export const pageRoutes: Record<string, ExpectedRoute> = {
   'GET /assets/*': { answers: all(404), call: '/assets/nothing.js' },
   'GET /favicon.svg': { answers: all(404) },
   'GET /theme.js': { answers: all(404) },
+  'GET /first-calls.js': { answers: all(404) },
   'GET /policy.js': { answers: all(404) },
 };

@@ -1,6 +1,7 @@
 /** Decides by the session what an address shows: the app, the public pages, or the sign-in. */
 import { type ErrorComponentProps, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { isBarePage } from '#contract/pages.ts';
 import { offerSearch } from '#web/features/search/search-state.ts';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { isVisitor, useSession } from '#web/features/session/session.api.ts';
@@ -19,13 +20,10 @@ const NotFoundPage = lazyPart(async () => ({
   default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage,
 }));
 
-/** Pages without the shell, for visitors and users alike. */
-const barePaths = ['/staff-signup', '/staff-login', '/forgot-password', '/one-time-link'];
-
 export function Root() {
   const session = useSession();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const isBare = barePaths.includes(pathname);
+  const isBare = isBarePage(pathname);
   const isSearched = session.isPending || (!!session.data && !isBare);
   useEffect(() => offerSearch(isSearched), [isSearched]);
   if (session.isPending) return <Loading />;
@@ -49,7 +47,7 @@ export function Root() {
 
 /** Reads what the address will show, as far as it is known; the page itself is the router's. */
 export async function readFrame(pathname: string): Promise<void> {
-  if (barePaths.includes(pathname)) return;
+  if (isBarePage(pathname)) return;
   if (!isVisitor) await Promise.all([Shell.read(), pathname === '/' && DashboardPage.read()]);
   else if (pathname === '/') await LandingPage.read();
 }

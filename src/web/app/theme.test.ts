@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { avatarHues } from '#web/ui/state-colors.ts';
@@ -46,4 +47,20 @@ test.each(avatarHues)('initials on %s are readable, light and dark', (hue) => {
     const ground: Color = [mixed(0), mixed(1), mixed(2)];
     expect(contrast(ground, ink), page).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test('the skeleton of index.html has the colours of the page to come', () => {
+  const css = readFileSync(new URL('skeleton.css', import.meta.url), 'utf8');
+  const colorsOf = (start: string) => {
+    const [, block = ''] = css.slice(css.indexOf(start)).split(/[{}]/);
+    return Object.fromEntries([...block.matchAll(/--(\w+): (#\w+)/g)].map(([, k, v]) => [k, v]));
+  };
+  const named = (scheme: Record<string, string>) => ({
+    side: scheme['--crm-sidebar'],
+    line: scheme['--crm-line'],
+    bar: scheme['--crm-skeleton'],
+  });
+  expect(colorsOf('.skeleton {')).toEqual({ ground: '#ffffff', ...named(light) });
+  const ground = whole.colors.dark[7];
+  expect(colorsOf('[data-mantine-color-scheme="dark"]')).toEqual({ ground, ...named(dark) });
 });

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeUrl } from '#contract/call-addresses.ts';
 import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
-import { call, callPage, makeUrl, whenPasswordIsAsked, whenSignedOut } from './call.ts';
+import { call, callPage, whenPasswordIsAsked, whenSignedOut } from './call.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 

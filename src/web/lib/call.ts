@@ -1,4 +1,5 @@
 /** The one way the pages talk to the server: takes an endpoint of the contract, returns its reply. */
+import { makeUrl } from '#contract/call-addresses.ts';
 import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import {
   type CallError,
@@ -7,6 +8,7 @@ import {
   errorOfSilence,
   isAbsence,
 } from './call-error.ts';
+import { firstAnswers } from './first-answers.ts';
 import { reportSilence } from './server-away.ts';
 import { keyOfSubmission, settleSubmission } from './submission-keys.ts';
 import { noteWritten } from './written.ts';
@@ -67,24 +69,37 @@ export async function callPage<E extends ListEndpoint>(
   input: CallInput<E> & CallOptions = {},
 ): Promise<Page<CallReply<E>[number]>> {
   const response = await send(endpoint, input);
-  const items = trustReply<E>(await response.json());
-  const total = response.headers.get('X-Total-Count') ?? String(items.length);
+  return makePage<E>(trustReply<E>(await response.json()), response.headers);
+}
+
+function makePage<E extends ListEndpoint>(
+  items: CallReply<E>,
+  headers: Headers,
+): Page<CallReply<E>[number]> {
+  const total = headers.get('X-Total-Count') ?? String(items.length);
   return {
     items,
-    next: nextCursor(response.headers.get('Link')),
+    next: nextCursor(headers.get('Link')),
     total: { count: Number.parseInt(total, 10), more: total.endsWith('+') },
   };
 }
 
-/** The address of a call: with its path parameters, without empty query values. */
-export function makeUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
-  const params = new Map(Object.entries(input.params ?? {}));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params.get(name)));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
+/** What `call` would resolve to, if the HTML has asked for it and the answer has come. */
+export function takeReply<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): CallReply<E> | undefined {
+  const answer = firstAnswers?.takeSuccess(makeUrl(endpoint, input));
+  return answer && trustReply<E>(answer.data);
+}
+
+/** The same for `callPage`. */
+export function takePage<E extends ListEndpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Page<CallReply<E>[number]> | undefined {
+  const answer = firstAnswers?.takeSuccess(makeUrl(endpoint, input));
+  return answer && makePage<E>(trustReply<E>(answer.data), answer.headers);
 }
 
 /** Sends the call; resolves to its answer if that is a success. */
@@ -101,6 +116,7 @@ async function send(
   if (submission) headers.set('Idempotency-Key', keyOfSubmission(submission));
 
   const ask = () =>
+    firstAnswers?.take(endpoint.method, url) ??
     fetch(url, {
       method: endpoint.method,
       credentials: 'same-origin',

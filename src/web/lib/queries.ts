@@ -9,12 +9,10 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
-import { type CallOptions, call, callPage } from './call.ts';
+import { rowsAtOnce } from '#contract/list-filter.ts';
+import { type CallOptions, call, callPage, takePage, takeReply } from './call.ts';
 import { tellOtherWindows } from './other-windows.ts';
 import { type Change, listRereads } from './rereads.ts';
-
-/** How many rows a list reads at a time as it is scrolled. */
-const pageSize = 50;
 
 /** The first word after `/api/`; `rereads.ts` names what to read again by it. */
 export function getSubject(endpoint: Endpoint): string {
@@ -30,23 +28,26 @@ export function makeQuery<E extends Endpoint>(endpoint: E, input: CallInput<E> =
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+    initialData: () => takeReply(endpoint, input),
   });
 }
 
 /** The compiler can't assemble an endpoint's own query type from its parts. */
-function makeInput<E extends ListEndpoint>(query: object, signal: AbortSignal) {
+function makeInput<E extends ListEndpoint>(query: object, signal?: AbortSignal) {
   return { query, signal } as CallInput<E> & CallOptions;
 }
 
 /** For `useInfiniteQuery`: a list that is read page by page as it is scrolled. */
 export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+  // Empty values are left out of the address, so the first page has no cursor.
+  const pageAt = (cursor: string) => ({ limit: rowsAtOnce, ...Object(query), cursor });
   return infiniteQueryOptions({
     queryKey: keyOf(endpoint, 'pages', query),
-    queryFn: ({ pageParam, signal }) => {
-      const paged = { limit: pageSize, ...Object(query), cursor: pageParam };
-      return callPage(endpoint, makeInput<E>(paged, signal));
+    queryFn: ({ pageParam, signal }) => callPage(endpoint, makeInput<E>(pageAt(pageParam), signal)),
+    initialData: () => {
+      const page = takePage(endpoint, makeInput<E>(pageAt('')));
+      return page && { pages: [page], pageParams: [''] };
     },
-    // Empty values are left out of the address, so the first page has no cursor.
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   });

@@ -1,6 +1,8 @@
 /** Reads the server-sent events of an endpoint as they arrive, each a piece of JSON. */
+
+import { makeUrl } from '#contract/call-addresses.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { makeUrl, refusal } from './call.ts';
+import { refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 

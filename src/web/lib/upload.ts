@@ -1,6 +1,8 @@
 /** Sends a form with a file and reports how much has been sent, which `fetch` cannot. */
+
+import { makeUrl } from '#contract/call-addresses.ts';
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
-import { makeUrl, refusal, trustReply } from './call.ts';
+import { refusal, trustReply } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 

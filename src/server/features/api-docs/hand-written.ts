@@ -202,6 +202,10 @@ export const otherRoutes: Record<string, HandWritten> = {
     replies: asset('application/octet-stream'),
   },
   'GET /favicon.svg': { summary: 'Serves the icon.', replies: asset('image/svg+xml') },
+  'GET /first-calls.js': {
+    summary: 'Serves the script that asks for what a page shows first.',
+    replies: asset('application/javascript'),
+  },
   'GET /policy.js': {
     summary: 'Serves the script that says what text a page may take for markup.',
     replies: asset('application/javascript'),

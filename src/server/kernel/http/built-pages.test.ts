@@ -7,7 +7,10 @@ import { openTestApp } from '#test/app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-pages-'));
 await mkdir(join(folder, 'assets'));
-await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>');
+await writeFile(
+  join(folder, 'index.html'),
+  '<!doctype html><head></head><!--skeleton--><div class="skeleton"></div><!--/skeleton-->',
+);
 await writeFile(
   join(folder, 'files-of-pages.json'),
   JSON.stringify({
@@ -67,4 +70,61 @@ test.each([
   expect(named).toEqual(files);
   const nonce = /'nonce-([^']+)'/.exec(sent['content-security-policy'] ?? '')?.[1];
   expect(body.split(`nonce="${nonce}"`).length - 1).toBe(files.length);
+});
+
+const user = '/api/auth/user';
+const fields = '/api/custom-field-definitions?entityType=person';
+const someId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const hostile = encodeURIComponent('"><script>alert(1)</script>\u2028 $& {owner}');
+
+test.each([
+  ['/people', [user, '/api/people?limit=50', fields]],
+  ['/people?sort=-name&q=ada&tab=notes', [user, '/api/people?limit=50&q=ada&sort=-name', fields]],
+  ['/people?sort=nonsense&limit=9999&cursor=x', [user, '/api/people?limit=50', fields]],
+  [
+    `/people?q=${hostile}`,
+    [
+      user,
+      '/api/people?limit=50&q=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E%E2%80%A8+%24%26+%7Bowner%7D',
+      fields,
+    ],
+  ],
+  [`/people/${someId}`, [user, `/api/people/${someId}`]],
+  ['/people/nobody', [user]],
+  [
+    '/opportunities?view=board',
+    [user, '/api/opportunities/board?cards=15', '/api/opportunities/summary'],
+  ],
+  ['/tasks?q=ada', [user]],
+  ['/settings', [user]],
+])('the HTML of %s has the browser ask for what that page begins with', async (path, calls) => {
+  const { body, headers } = await client.get<string>(path, signedIn);
+  const [, named = ''] = /<script async [^>]* data-calls="([^"]*)"><\/script>/.exec(body) ?? [];
+  expect(named.replaceAll('&amp;', '&').split(' ')).toEqual(calls);
+  expect(body).not.toContain('alert(1)');
+  expect(body).toContain('<div class="skeleton"');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+test.each([
+  ['/people', {}],
+  ['/', {}],
+  ['/staff-login', signedIn],
+])('the HTML of %s for %j asks for nothing and shows no frame to come', async (path, headers) => {
+  const { body } = await client.get<string>(path, headers);
+  expect(body).not.toContain('first-calls');
+  expect(body).not.toContain('class="skeleton"');
+});
+
+test.each([
+  ['/people', 'list'],
+  ['/', 'cards'],
+  [`/people/${someId}`, 'cards'],
+  ['/calendar', 'columns'],
+  ['/opportunities', 'list'],
+  ['/opportunities?q=ada&view=board', 'columns'],
+])('the HTML of %s hints at a page of %s', async (path, shape) => {
+  const { body } = await client.get<string>(path, signedIn);
+  expect(/<div class="skeleton" data-shape="(\w+)">/.exec(body)?.[1]).toBe(shape);
 });

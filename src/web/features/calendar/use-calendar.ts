@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { weekPerKind } from '#contract/calendar.ts';
 import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
 import { type CalendarView, listDays } from './calendar-range.ts';
 import { shownPerKind } from './month-grid.tsx';
-import { weekPerKind } from './week-columns.tsx';
 
 /** The days on the screen, and the items of those that have been read. */
 export function useCalendar(

@@ -9,9 +9,6 @@ import { DayHead } from './day-head.tsx';
 import { walkDays } from './month-grid.tsx';
 import classes from './week-columns.module.css';
 
-/** How many events, and how many tasks, are drawn for a day; the rest is shown when the day is opened. */
-export const weekPerKind = 100;
-
 const headClasses = { head: classes.head, name: classes.name, add: classes.add };
 
 interface WeekColumnsProps extends DayActions {

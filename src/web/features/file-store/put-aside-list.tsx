@@ -1,9 +1,9 @@
 /** Files that were put aside: they can be opened or restored before they are deleted. */
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { makeUrl } from '#contract/call-addresses.ts';
 import { type FileStoreState, fileStoreApi } from '#contract/file-store.ts';
 import { formatSize } from '#web/features/files/file-words.ts';
-import { makeUrl } from '#web/lib/call.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDay, formatNumber, plural } from '#web/lib/format.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react';
+import { makeUrl } from '#contract/call-addresses.ts';
 import { type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
-import { call, makeUrl } from '#web/lib/call.ts';
+import { call } from '#web/lib/call.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';

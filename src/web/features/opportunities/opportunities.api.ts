@@ -2,7 +2,7 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { opportunitiesApi, type Stage } from '#contract/opportunities.ts';
-import { type BoardCard, pipelineApi } from '#contract/pipeline.ts';
+import { type BoardCard, cardsAtOnce, pipelineApi } from '#contract/pipeline.ts';
 import { call, type Page } from '#web/lib/call.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
@@ -26,9 +26,6 @@ export type OpportunityLink = { personId: string } | { organizationId: string };
 
 /** How many opportunities the page of a person or an organization reads at a time. */
 const ofRecordAtOnce = 5;
-
-/** How many cards a column of the board reads at a time. */
-const cardsAtOnce = 15;
 
 export function opportunityPagesQuery(filter: OpportunityListFilter) {
   return makePagedQuery(opportunitiesApi.list, filter);

@@ -1,6 +1,7 @@
 /** The filters and sorts of the pipeline, as its URL holds them. */
+
+import { readListFilter } from '#contract/list-filter.ts';
 import { OpportunityFilter } from '#contract/opportunities.ts';
-import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 

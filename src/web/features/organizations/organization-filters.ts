@@ -1,6 +1,7 @@
 /** The filters and sorts of the organizations page, as its URL holds them. */
+
+import { readListFilter } from '#contract/list-filter.ts';
 import { OrganizationFilter } from '#contract/organizations.ts';
-import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OrganizationListFilter } from './organizations.api.ts';
 

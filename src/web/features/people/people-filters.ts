@@ -1,6 +1,7 @@
 /** The filters and sorts of the People page, and how its URL holds them. */
+
+import { readListFilter } from '#contract/list-filter.ts';
 import { PersonFilter } from '#contract/people.ts';
-import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { PeopleFilter } from './people.api.ts';
 

@@ -4,7 +4,7 @@ import { accountApi } from '#contract/account.ts';
 import { can, type Owned, type Permission } from '#contract/permissions.ts';
 import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
-import { call } from '#web/lib/call.ts';
+import { call, takeReply } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
@@ -17,7 +17,7 @@ export const isVisitor =
 /** The signed-in user, or null for a visitor. */
 const currentUserQuery = queryOptions({
   queryKey: ['auth'],
-  ...(isVisitor && { initialData: null }),
+  initialData: () => (isVisitor ? null : takeUser()),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
       const user = await call(usersApi.current, { signal });
@@ -29,6 +29,13 @@ const currentUserQuery = queryOptions({
     }
   },
 });
+
+/** If the HTML has asked who it is. */
+function takeUser(): CurrentUser | undefined {
+  const user = takeReply(usersApi.current);
+  if (user) keepDraftsOf(user.id);
+  return user;
+}
 
 export function useSession() {
   return useQuery(currentUserQuery);

@@ -4,7 +4,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Task, tasksApi } from '#contract/tasks.ts';
+import { recentTasks, type Task, tasksApi } from '#contract/tasks.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,13 +15,11 @@ import { PriorityBadge } from './priority-badge.tsx';
 import classes from './recent-activity.module.css';
 import { type TaskDialog, TaskDialogs } from './task-dialogs.tsx';
 
-const shownTasks = 15;
-
 /** @param props.owner A user's id, `none` for unassigned tasks, '' for everyone's. */
 export function RecentActivity({ owner }: { owner: string }) {
   const [dialog, setDialog] = useState<TaskDialog | null>(null);
   const query = makeQuery(tasksApi.list, {
-    query: { limit: shownTasks, sort: '-updatedAt', ...(owner && { assigneeId: owner }) },
+    query: { limit: recentTasks, sort: '-updatedAt', ...(owner && { assigneeId: owner }) },
   });
   const { data, error, isPending, refetch } = useQuery(query);
   if (isPending) {

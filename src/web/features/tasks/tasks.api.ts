@@ -1,7 +1,7 @@
 /** Reading and changing tasks. After a change, lists, counts, header and dashboard are read again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
-import { type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
+import { activeTasks, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
 import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
@@ -17,7 +17,7 @@ export type TaskListFilter = NonNullable<CallInput<typeof tasksApi.counts>['quer
 
 /** The statuses under each tab of the tasks page. */
 export const statusesOf = {
-  active: 'pending,in_progress',
+  active: activeTasks,
   completed: 'completed',
   all: 'pending,in_progress,completed',
 };

@@ -1,6 +1,7 @@
 /** The filters and sorts of the units page, as its URL holds them. */
+
+import { readListFilter } from '#contract/list-filter.ts';
 import { UnitFilter } from '#contract/units.ts';
-import { readListFilter } from '#web/lib/list-filter.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { UnitListFilter } from './units.api.ts';
 

@@ -3,9 +3,9 @@ import { Alert, Button, FileButton, Group, List, Progress, Text } from '@mantine
 import { IconDatabaseExport, IconDatabaseImport } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { makeUrl } from '#contract/call-addresses.ts';
 import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
 import { recordKinds, records } from '#contract/records.ts';
-import { makeUrl } from '#web/lib/call.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** How many rows a list of a page reads at a time as it is scrolled. */
+export const rowsAtOnce = 50;
+
 /** A list's filter from the page's URL; values that the list cannot take are ignored. */
 export function readListFilter<Filter extends z.ZodObject<Record<string, z.ZodType>>>(
   schema: Filter,
