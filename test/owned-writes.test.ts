@@ -32,6 +32,8 @@ const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/kept-sums.ts': ['spreadNewSums', 'correctKeptSums'],
   'src/server/kernel/reassign-rows.ts': ['reassignRows'],
   'src/server/kernel/runs.ts': ['openRuns'],
+  // Into an empty database, before anybody uses it: each table as it was saved.
+  'src/server/features/backups/load-tables.ts': ['loadTables'],
   'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],
   'src/server/features/custom-fields/rename-values.ts': ['renameValues'],
 };

@@ -62,6 +62,8 @@ const table = {
   'unit.delete': ownForStaff,
   /** Where the bytes of files are kept, and what was swept there. */
   'file-store.manage': superUsers,
+  /** Backups, and whether they can be restored. */
+  'backup.manage': superUsers,
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,

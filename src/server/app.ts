@@ -64,6 +64,7 @@ import { registerApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
+import { registerBackups } from './features/backups/backups.routes.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalls } from './features/calls/calls.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
@@ -236,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerCalls(api);
     registerUnits(api);
     registerFiles(api, fileStore);
+    registerBackups(api, { environment, secretKey: parts.secretKey });
     registerFileStore(api, fileStore, startFileStore(api, fileStore));
     registerDeletions(api);
     registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);

@@ -26,6 +26,7 @@ const app = await openTestApp({
     LEADS_NOMINATIM_URL: withSecret('/nominatim'),
     LEADS_OVERPASS_URL: withSecret('/overpass'),
     SMTP_URL: `smtp://user:${secret}@127.0.0.1:9`,
+    BACKUP_S3_URL: `http://user:${secret}@127.0.0.1:9/bucket`,
     FILES_S3_URL: `http://user:${secret}@127.0.0.1:9/bucket`,
   },
 });

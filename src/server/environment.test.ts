@@ -25,6 +25,7 @@ test('nothing needs to be set', () => {
     smtpUrl: undefined,
     filesS3Url: undefined,
     outboundAllow: [],
+    backups: { folder: undefined, s3Url: undefined, keep: 7 },
     ai: undefined,
     crmService: {
       service: 'capsule',
@@ -62,6 +63,10 @@ describe('good values', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ DATA_DIR: '/srv/crm' }, { dataDir: resolve('/srv/crm') }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [
+      { BACKUP_DIR: 'backups', BACKUP_KEEP: '30' },
+      { backups: { folder: resolve('backups'), s3Url: undefined, keep: 30 } },
+    ],
     [{ DATABASE_URL: 'postgres://a:b@db/crm' }, { databaseUrl: 'postgres://a:b@db/crm' }],
     [
       { DATABASE_URL: 'postgresql:///crm?host=/run/postgresql' },

@@ -12,6 +12,12 @@ import {
   readAiSettings,
 } from '#server/features/ai/ai-variables.ts';
 import {
+  type BackupSettings,
+  backupFault,
+  backupVariables,
+  readBackupSettings,
+} from '#server/features/backups/backup-variables.ts';
+import {
   type CrmServiceSettings,
   crmVariables,
   readCrmSettings,
@@ -55,6 +61,7 @@ export interface Environment extends Settings {
   signup: SignupPolicy;
   /** If undefined, admins sign in with local accounts only. */
   oidc: OidcSettings | undefined;
+  backups: BackupSettings;
   /** If undefined, no model is used. */
   ai: AiSettings | undefined;
   leads: LeadSettings;
@@ -155,6 +162,7 @@ const Variables = z
       'must be an address such as https://key:secret@s3.example.com/bucket',
     ).optional(),
     OUTBOUND_ALLOW: OutboundAllow.default([]),
+    ...backupVariables,
     ...aiVariables,
     ...crmVariables,
     ...leadVariables,
@@ -164,7 +172,9 @@ const Variables = z
     ...oidcVariables,
   })
   .superRefine((variables, ctx) => {
-    const faults = [oidcFault, aiFault, mailFault, monitoringFault].map((find) => find(variables));
+    const faults = [oidcFault, aiFault, mailFault, monitoringFault, backupFault].map((find) =>
+      find(variables),
+    );
     for (const fault of faults) {
       if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
     }
@@ -212,6 +222,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     smtpUrl: variables.SMTP_URL,
     filesS3Url: variables.FILES_S3_URL,
     outboundAllow: variables.OUTBOUND_ALLOW,
+    backups: readBackupSettings(variables),
     ai: readAiSettings(variables),
     leads: readLeadSettings(variables),
     crmService: readCrmSettings(variables),

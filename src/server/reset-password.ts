@@ -3,38 +3,23 @@
  * access to the server: it uses the server's database, wherever that is and whether or not the server is running.
  */
 
-import { type ConnectionConfig, openDatabase } from '#server/kernel/postgres/database.ts';
-import {
-  findRunningPostgres,
-  startEmbeddedPostgres,
-} from '#server/kernel/postgres/embedded-postgres.ts';
+import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
+import { openCommandDatabase, runCommand } from './command-database.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { makeLinkOnServer } from './features/users/recover-account.ts';
 import { systemClock } from './kernel/clock.ts';
 import { StartError } from './kernel/start-error.ts';
 import { timestampWords } from './kernel/words.ts';
 
-interface Home {
-  connection: string | ConnectionConfig;
-  /** Started only for this command, and stopped after it. */
-  stop?: () => Promise<void>;
-}
-
-try {
-  console.log(await resetPassword(process.argv.slice(2), readEnvironment(process.env)));
-} catch (error) {
-  const isForPeople = error instanceof Error && /^(StartError|AppError)$/.test(error.name);
-  console.error(isForPeople ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(() => resetPassword(process.argv.slice(2), readEnvironment(process.env)));
 
 async function resetPassword(names: string[], environment: Environment): Promise<string> {
   const [name] = names;
   if (name === undefined || names.length > 1) {
     throw new StartError('Say whose password is lost: npm run reset-password -- boss@example.com');
   }
-  const home = await findHome(environment);
+  const home = await openCommandDatabase(environment);
   const database = openDatabase(home.connection, { max: 2 });
   try {
     // Without a running server nobody else migrates the database, and the link's table may be too old.
@@ -59,15 +44,6 @@ async function resetPassword(names: string[], environment: Environment): Promise
     await database.close();
     await home.stop?.();
   }
-}
-
-async function findHome({ databaseUrl, dataDir }: Environment): Promise<Home> {
-  if (databaseUrl !== undefined) return { connection: databaseUrl };
-  const running = await findRunningPostgres(dataDir);
-  if (running) return { connection: running };
-  const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
-  const postgres = await startEmbeddedPostgres({ dataDir, log, mustExist: true });
-  return { connection: postgres.connection, stop: () => postgres.stop() };
 }
 
 /** The address that the server prints at its start; one that listens everywhere is reached at localhost. */

@@ -37,6 +37,9 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     answers: superUsers(404),
     call: `/api/file-store/put-aside/${'0'.repeat(32)}/content`,
   },
+  'GET /api/backups': { answers: superUsers(200) },
+  // No place for them is set; backups.test.ts makes one.
+  'POST /api/backups': { answers: superUsers(409) },
   'GET /api/audit': { answers: superUsers(200) },
   'GET /api/system': { answers: superUsers(200) },
   'GET /api/system/support-bundle': { answers: superUsers(200) },

@@ -193,6 +193,7 @@ describe('in a server', () => {
     app.decorate('crew', alone);
     app.decorate('room', {
       assert: async () => undefined,
+      assertGrowth: async () => undefined,
       assertImport: async () => undefined,
       assertAny: () => undefined,
       signal: () => new AbortController().signal,

@@ -1,5 +1,5 @@
 /** The key that signs cookies and encrypts saved secrets: from the environment, or made once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -15,12 +15,9 @@ const keyBytes = 32;
 export async function loadSecretKey(
   environment: Pick<Settings, 'secretKey' | 'dataDir'>,
 ): Promise<Buffer> {
-  if (environment.secretKey !== undefined) {
-    return createHash('sha256').update(environment.secretKey).digest();
-  }
-  const path = join(environment.dataDir, 'secret-key');
-  const saved = await readKey(path);
+  const saved = await findSecretKey(environment);
   if (saved) return saved;
+  const path = pathOf(environment);
   const made = randomBytes(keyBytes);
   try {
     await writeDurably(path, made, { replace: false });
@@ -30,6 +27,23 @@ export async function loadSecretKey(
     if (winner) return winner;
     throw error;
   }
+}
+
+/** Undefined where none has been made yet. */
+export async function findSecretKey(
+  environment: Pick<Settings, 'secretKey' | 'dataDir'>,
+): Promise<Buffer | undefined> {
+  if (environment.secretKey === undefined) return readKey(pathOf(environment));
+  return createHash('sha256').update(environment.secretKey).digest();
+}
+
+/** Tells one key from another, and tells nothing about it. */
+export function getFingerprint(key: Buffer): string {
+  return Buffer.from(hkdfSync('sha256', key, '', 'dealer-crm key fingerprint', 8)).toString('hex');
+}
+
+function pathOf({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'secret-key');
 }
 
 async function readKey(path: string): Promise<Buffer | undefined> {

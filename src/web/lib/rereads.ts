@@ -126,6 +126,7 @@ const rereads = {
   'reminder-settings': ['reminders'],
   territories: ['territories'],
   webhooks: ['webhooks', 'webhook-deliveries'],
+  'backup.started': ['backups', 'audit'],
   'file-store': ['file-store', 'audit'],
   'file-store.adopted': ['file-store', 'audit', 'files'],
 } satisfies Record<string, readonly string[]>;

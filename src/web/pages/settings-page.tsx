@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { mailProviderLabels } from '#contract/mail-sync.ts';
+import { BackupsCard } from '#web/features/backups/backups-card.tsx';
 import { crmServiceQuery } from '#web/features/crm-services/sync/crm-sync.api.ts';
 import { FileStoreCard } from '#web/features/file-store/file-store-card.tsx';
 import { mailSettingsQuery } from '#web/features/mail/sync/mail-sync.api.ts';
@@ -109,6 +110,7 @@ function Settings() {
         </Title>
         <ExportDataCard />
         <ImportDataCard />
+        <BackupsCard />
         <FileStoreCard />
         <SettingsLink link={csvImport} />
         <SettingsLink link={system} />

@@ -52,6 +52,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'mail-service',
     'lead_directory',
     'file-store',
+    'backup',
   ],
 };
 

@@ -6,6 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { FileHome } from './file-home.ts';
 import { asideName, type PutAside, readAsideName } from './put-aside.rules.ts';
+import { readS3Address, type Sdk } from './s3-address.ts';
 
 const partSize = 5 * 1_024 * 1_024;
 const ourKey = /^files\/([0-9a-f]{32})$/;
@@ -17,7 +18,7 @@ const unsupported = ['NotImplemented', 'MethodNotAllowed', 'UnknownError'];
 const writtenMeanwhile = ['PreconditionFailed', 'ConditionalRequestConflict'];
 
 export function openS3Store(address: string, report: (error: unknown) => void): FileHome {
-  const { bucket, ...settings } = settingsOf(address);
+  const { bucket, ...settings } = readS3Address(address);
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   /** The library is large, so it is loaded with the first file. */
   const open = () => {
@@ -156,24 +157,5 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
           await write({});
         }
       }),
-  };
-}
-
-type Sdk = typeof import('@aws-sdk/client-s3');
-
-function settingsOf(address: string) {
-  const url = new URL(address);
-  return {
-    bucket: decodeURIComponent(url.pathname.slice(1)),
-    endpoint: url.origin,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    forcePathStyle: true,
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
-    // Stores of other vendors do not support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED' as const,
-    responseChecksumValidation: 'WHEN_REQUIRED' as const,
   };
 }

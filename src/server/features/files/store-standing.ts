@@ -121,7 +121,7 @@ async function readIds(db: Handle): Promise<Ids> {
   return row;
 }
 
-async function readMark(store: FileStore): Promise<Mark | null> {
+export async function readMark(store: FileStore): Promise<Mark | null> {
   const text = await store.readMark();
   if (text === null) return null;
   try {

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SlowStatement, type SystemState } from '#contract/system.ts';
+import { readRuns } from '#server/features/backups/backups.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { slowStatements } from '#server/kernel/monitoring/own-answers.ts';
 import { getShape } from '#server/kernel/postgres/slow-statements.ts';
-import { getLastBackup } from './last-backup.ts';
 import { countWork } from './work-counts.queries.ts';
 
 /** What of the server is asked. */
@@ -25,7 +25,7 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     select current_setting('server_version') as postgres,
       pg_database_size(current_database())::text as size`);
   const startedAt = new Date(ctx.clock.now().getTime() - process.uptime() * 1_000);
-  const lastBackup = await getLastBackup(ctx);
+  const { backup } = await readRuns(ctx);
   return {
     version,
     node: process.versions.node,
@@ -33,7 +33,7 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     startedAt: startedAt.toISOString(),
     processes: server.crew.size,
     databaseSize: Number(rows[0]?.size),
-    lastBackupAt: lastBackup?.toISOString() ?? null,
+    lastBackupAt: backup.good?.finishedAt?.toISOString() ?? null,
     work: await countWork(ctx),
     slow: await findSlow(ctx, server),
   };

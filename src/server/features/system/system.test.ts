@@ -58,6 +58,14 @@ test('a super user sees what runs, since when, how large it is, and that there i
   expect(databaseSize).toBeGreaterThan(1_000_000);
 });
 
+test('the last good backup is told, and not one that failed since', async () => {
+  const made = `insert into backups (id, status, kind, name, place, started_at, finished_at)
+    values (gen_random_uuid(), $1, 'backup', $1, 'here', $2, $2)`;
+  await app.database.pool.query(made, ['done', '2026-03-10T01:00:00Z']);
+  await app.database.pool.query(made, ['failed', '2026-03-11T01:00:00Z']);
+  expect(await read()).toMatchObject({ lastBackupAt: '2026-03-10T01:00:00.000Z' });
+});
+
 test('work that waits, runs and has failed in the last day is counted', async () => {
   const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
   const load = `insert into lead_directory_loads (id, status, finished_at, file_name, format, created_at, updated_at)

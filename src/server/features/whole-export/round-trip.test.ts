@@ -154,7 +154,7 @@ const staysHome = [
     'service_turns',
   ],
   // Which installation this is, where its files are, and which servers it has.
-  ['installation', 'file_stores', 'kept_files', 'servers'],
+  ['installation', 'backups', 'file_stores', 'kept_files', 'servers'],
   // Made again from elsewhere, or only for a while.
   ['insight_wordings', 'lead_directory_companies', 'lead_directory_loads', 'dismissed_leads'],
   // What was said of pairs that look the same: asked again where they meet again.

@@ -49,6 +49,27 @@ export async function migrateDatabase(
   }
 }
 
+/** When each migration of this version was made, the oldest first. */
+export async function readMigrationTimes(folder: string = shippedMigrations): Promise<number[]> {
+  return (await readJournal(folder)).map(({ when }) => when);
+}
+
+/** Gives an empty database the tables of an earlier version, in the caller's transaction under the lock. */
+export async function migrateTo(client: pg.ClientBase, times: readonly number[]): Promise<void> {
+  const known = await readJournal(shippedMigrations);
+  await apply(
+    client,
+    shippedMigrations,
+    known.filter(({ when }) => times.includes(when)),
+  );
+}
+
+/** Brings it up to date from there, in the same transaction. */
+export async function migrateFurther(client: pg.ClientBase): Promise<void> {
+  const pending = await pendingMigrations(client, await readJournal(shippedMigrations));
+  if (pending.length > 0) await apply(client, shippedMigrations, pending);
+}
+
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await withPatience(migrationPatience, () => pool.connect());

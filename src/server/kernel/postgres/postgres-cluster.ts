@@ -34,8 +34,8 @@ export async function clusterExists({ cluster, binaries }: ClusterSite): Promise
   if (found !== undefined) {
     throw new StartError(
       `${cluster} was made by PostgreSQL ${found.trim()} and this version of the app brings ` +
-        `PostgreSQL ${binaries.majorVersion}. Start the version that made it and take a backup, ` +
-        'then restore the backup into a new data folder.',
+        `PostgreSQL ${binaries.majorVersion}. Take a backup with the version that made it (npm run backup), ` +
+        'then restore the backup with this one: npm run upgrade-database -- latest',
     );
   }
   const content = await readdir(cluster).catch(() => []);

@@ -20,6 +20,8 @@ const lookEvery = 2_000;
 export interface Room {
   /** 507 if a folder has less room than so many bytes and what must stay free. */
   assert(folder: string, bytes: number): Promise<void>;
+  /** 507 if the database has no room to grow by so many bytes. */
+  assertGrowth(bytes: number): Promise<void>;
   /** 507 if the database has no room for so many rows that came in so many bytes. */
   assertImport(rows: number, bytes: number): Promise<void>;
   /** 507 if hardly any room is left for the database. */
@@ -62,13 +64,14 @@ export function registerRoom(app: FastifyInstance, { databaseFolder, read }: Roo
       const needed = bytes + (isShared ? leastFree(volume.size) + volume.owed : 0);
       if (volume.free < needed) throw tooLittle(needed, volume.free);
     },
-    async assertImport(rows, bytes) {
+    assertImport: (rows, bytes) => room.assertGrowth(importSize(rows, bytes)),
+    async assertGrowth(bytes) {
       const volume = databaseFolder === null ? null : await read(databaseFolder);
       if (!volume || databaseFolder === null) return;
       // Its log of changes also grows there, up to a known size.
       const wal = await sizeOfFiles(join(databaseFolder, 'pg_wal'));
       const log = Math.max(0, walLimit(volume.size) - wal);
-      const needed = importSize(rows, bytes) + log + leastFree(volume.size) + volume.owed;
+      const needed = bytes + log + leastFree(volume.size) + volume.owed;
       if (volume.free < needed) throw tooLittle(needed, volume.free);
     },
     assertAny() {

@@ -21,6 +21,7 @@ const sentences: Record<string, string> = {
   'access-token.revoked': 'Revoked an access token',
   'access-token.refused': 'Was refused with an access token',
   'ai-settings.updated': 'Changed the AI settings',
+  'backup.started': 'Began a backup',
   'calendar-feed.made': 'Made a calendar address',
   'calendar-feed.revoked': 'Revoked a calendar address',
   'calendar-feed.updated': 'Changed a calendar address',

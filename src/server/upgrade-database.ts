@@ -1,0 +1,115 @@
+/**
+ * `npm run upgrade-database -- latest`: moves the built-in database to the PostgreSQL of this version, from a backup
+ * that the earlier version made. The earlier database stays beside; `-- back` puts it back.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from '#server/kernel/durable-file.ts';
+import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
+import { findPostgresBinaries } from '#server/kernel/postgres/postgres-binaries.ts';
+import { isPostmasterAlive, readPostmaster } from '#server/kernel/postgres/postmaster.ts';
+import { runCommand } from './command-database.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { BackupRefused } from './features/backups/backup-refused.ts';
+import { checkBackup } from './features/backups/check-backup.ts';
+import { findBackup } from './features/backups/find-backup.ts';
+import { restoreBackup } from './features/backups/restore-backup.ts';
+import { refuseForeignStore } from './features/backups/restore-files.ts';
+import { openFileStore } from './features/files/open-file-store.ts';
+import { plural, timestampWords } from './kernel/words.ts';
+
+const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
+
+await runCommand(() => upgrade(process.argv.slice(2), readEnvironment(process.env)));
+
+async function upgrade(named: string[], environment: Environment): Promise<string> {
+  const { dataDir } = environment;
+  if (environment.databaseUrl !== undefined) {
+    throw new BackupRefused(
+      'This is for the built-in database. Your own PostgreSQL (DATABASE_URL) is upgraded with its own tools.',
+    );
+  }
+  const cluster = join(dataDir, 'postgres');
+  const version = await readVersion(cluster);
+  await refuseRunning(cluster);
+  if (named[0] === 'back') return goBack(dataDir, version);
+
+  const { majorVersion } = findPostgresBinaries();
+  const earlier = join(dataDir, `postgres-${version}`);
+  if (version === majorVersion)
+    throw new BackupRefused(`The database is PostgreSQL ${version} already: nothing was done.`);
+  if (existsSync(earlier)) throw inTheWay(earlier);
+  const { home, name } = await findBackup(named, environment.backups, 'upgrade-database');
+  const manifest = await checkBackup(home, name);
+  await refuseForeignStore(openFileStore(environment, console.error), manifest);
+
+  // A data folder of its own until all is there: what breaks off before changes nothing.
+  const draft = join(dataDir, 'upgrade');
+  await rm(draft, { recursive: true, force: true });
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: draft, log });
+    const { connection } = postgres;
+    const { rows } = await restoreBackup({ connection, home, name, manifest }).finally(() =>
+      postgres.stop(),
+    );
+    await swap(dataDir, join(draft, 'postgres'), earlier);
+    const taken = `${timestampWords(new Date(manifest.takenAt), 'UTC')} UTC`;
+    return [
+      `The database is PostgreSQL ${majorVersion} now: ${plural(rows, 'row')} from ${name}, each compared. Start the server.`,
+      `What was changed after ${taken} is not in it, but in the earlier database, which stays in ${earlier}.`,
+      'The way back, with the earlier version of the app: npm run upgrade-database -- back',
+    ].join('\n');
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** For the earlier version, to go on as before; what was written since stays beside. */
+async function goBack(dataDir: string, version: string): Promise<string> {
+  const earlier = await findEarlier(dataDir, version);
+  const later = join(dataDir, `postgres-${version}`);
+  if (existsSync(later)) throw inTheWay(later);
+  const found = await readVersion(earlier);
+  await swap(dataDir, earlier, later);
+  return `The database is that of PostgreSQL ${found} again; the later one is in ${later}.`;
+}
+
+async function findEarlier(dataDir: string, version: string): Promise<string> {
+  for (let number = Number(version) - 1; number > 0; number -= 1) {
+    const folder = join(dataDir, `postgres-${number}`);
+    if (existsSync(folder)) return folder;
+  }
+  throw new BackupRefused(`There is no earlier database in ${dataDir}.`);
+}
+
+/** A crash between the two leaves both beside, and no database in the place of the first. */
+async function swap(dataDir: string, next: string, aside: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres');
+  await rename(cluster, aside);
+  try {
+    await rename(next, cluster);
+  } catch (error) {
+    await rename(aside, cluster);
+    throw error;
+  }
+  await syncFolder(dataDir);
+}
+
+async function readVersion(cluster: string): Promise<string> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (text !== undefined) return text.trim();
+  throw new BackupRefused(`There is no database in ${cluster}. Set DATA_DIR as the server has it.`);
+}
+
+async function refuseRunning(cluster: string): Promise<void> {
+  const postmaster = await readPostmaster(cluster);
+  if (!postmaster || !(await isPostmasterAlive(postmaster.pid, cluster))) return;
+  throw new BackupRefused('The server is running: stop it first.');
+}
+
+function inTheWay(folder: string): BackupRefused {
+  return new BackupRefused(
+    `${folder} is there already, from an earlier time: move it away first, or delete it.`,
+  );
+}

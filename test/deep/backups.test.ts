@@ -1,0 +1,91 @@
+/** A backup of a million rows while twenty people write, restored to an empty database; and `npm run` on the built-in one. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
+import { aFolder, backUp, describeSchema, openDatabases, openHome, restoreTo } from '../backups.ts';
+import { fillRelease, migrateToRelease } from '../release-data.ts';
+import { readRows } from '../release-rows.ts';
+
+const execute = promisify(execFile);
+const folder = await aFolder();
+const aDatabase = openDatabases();
+const home = openHome(folder);
+
+/** Of those who write: each adds to two tables at once. */
+const pairs = `select (select count(*)::int from people where name = 'Meanwhile') as people,
+  (select count(*)::int from tasks where title = 'Meanwhile') as tasks`;
+
+test('a million rows, while twenty people write, are one moment', async () => {
+  const database = await aDatabase({ empty: true });
+  await migrateToRelease(database.pool);
+  await fillRelease(database.pool, 100_000);
+  await migrateDatabase(database);
+  let isOver = false;
+  const write = async () => {
+    let written = 0;
+    for (; !isOver; written += 1) {
+      await database.pool.query(
+        `with person as (insert into people (id, name, created_at, updated_at)
+           values (gen_random_uuid(), 'Meanwhile', now(), now()))
+         insert into tasks (id, title, created_at, updated_at)
+           values (gen_random_uuid(), 'Meanwhile', now(), now())`,
+      );
+    }
+    return written;
+  };
+  const writers = Array.from({ length: 20 }, write);
+  const began = performance.now();
+  const { name, manifest } = await backUp(database, home);
+  const taken = performance.now();
+  isOver = true;
+  const written = await Promise.all(writers);
+  expect(Math.min(...written)).toBeGreaterThan(0);
+
+  const other = await aDatabase({ empty: true });
+  const restoring = performance.now();
+  const { rows } = await restoreTo(other.url, home, name);
+  const restored = performance.now();
+  const found = (await other.pool.query<{ people: number; tasks: number }>(pairs)).rows[0];
+  expect(found?.people).toBe(found?.tasks);
+  expect(await describeWithoutNumbers(other.pool)).toEqual(
+    await describeWithoutNumbers(database.pool),
+  );
+  console.log(
+    JSON.stringify({
+      rows,
+      bytes: manifest.tables.reduce((sum, { size }) => sum + size, 0),
+      written: written.reduce((sum, each) => sum + each, 0),
+      backupSeconds: Math.round((taken - began) / 1_000),
+      restoreSeconds: Math.round((restored - restoring) / 1_000),
+    }),
+  );
+
+  // Once nobody writes, a second generation is the same as the first, row by row.
+  const again = await backUp(other, home);
+  const third = await aDatabase({ empty: true });
+  await restoreTo(third.url, home, again.name);
+  expect(await readRows(third.pool)).toEqual(await readRows(other.pool));
+});
+
+async function describeWithoutNumbers(pool: Parameters<typeof describeSchema>[0]) {
+  return (await describeSchema(pool)).filter((line) => !/_seq /.test(line));
+}
+
+test('the built-in database is backed up by command, and restored into a new data folder', async () => {
+  const run = async (program: string, dataDir: string, ...named: string[]) => {
+    const { stdout } = await execute(process.execPath, [`src/server/${program}.ts`, ...named], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: `${folder}/${dataDir}`,
+        BACKUP_DIR: `${folder}/built-in`,
+      },
+    });
+    return stdout;
+  };
+  const latest = (await home.list()).at(-1)?.name ?? '';
+  await run('restore', 'first', `${folder}/${latest}`);
+  expect(await run('backup', 'first')).toMatch(/^Made the backup/);
+  expect(await run('restore', 'second', 'latest')).toMatch(/^Restored .*, each row compared\./);
+  await expect(run('restore', 'second', 'latest')).rejects.toThrow(/The database is not empty/);
+});
