@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
 import {
   findPostgresPrograms,
@@ -63,7 +63,7 @@ async function asSuperUser(statement: string): Promise<void> {
 
 let primary: Program;
 
-beforeAll(async () => {
+test('of two, one becomes the primary, and the other has each commit before it is acknowledged', async () => {
   startAsPostgres('/usr/bin/etcd', [
     ...['--data-dir', join(folder, 'etcd')],
     ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`],
