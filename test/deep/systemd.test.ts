@@ -36,7 +36,7 @@ useradd --root "$PWD" --system --home-dir /var/lib/dealer-crm --shell /usr/sbin/
 printf 'PORT=${port}\\nWORKERS=1\\nDISABLE_RATE_LIMIT=1\\n' > etc/dealer-crm.env
 chmod 600 etc/dealer-crm.env
 cat > etc/systemd/system/${name} << 'UNIT'
-${readRecipe(name)}
+${readRecipe('dealer-crm.service')}
 UNIT`,
   );
   const url = `http://127.0.0.1:${port}`;
