@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/system.ts';
-import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './system.module.css';
@@ -12,7 +12,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
       <dl className={classes.facts}>
         <Fact label="Version">{system.version}</Fact>
         <Fact label="Running since">{formatTimestamp(system.startedAt)}</Fact>
-        <Fact label="Processes">{plural(system.processes, 'process', 'processes')}</Fact>
+        <Fact label="Processes">{formatNumber(system.processes)}</Fact>
         <Fact label="Database size">{formatBytes(system.databaseSize)}</Fact>
         <Fact label="Last backup">
           {lastBackupAt === null ? 'No backup yet' : formatTimestamp(lastBackupAt)}
