@@ -1,7 +1,7 @@
 # Built on a base that has npm, served from one that has not: Node comes from node_modules, as the lockfile has it.
 # Both are pinned; take newer ones with --build-arg. Runs as nobody who owns anything but /data, on a read-only root.
-ARG BUILD_BASE=docker.io/library/node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-ARG BASE=docker.io/library/debian:bookworm-20260824-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
+ARG BUILD_BASE=node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+ARG BASE=debian:bookworm-20260824-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /app
