@@ -13,6 +13,15 @@ const idOf = (option: string) =>
   Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
 const account = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
+const folders: string[] = [];
+const programs: Program[] = [];
+// Here, and not where they begin: a test may begin some, and vitest knows no such hook inside of one.
+afterAll(async () => {
+  // PostgreSQL and Patroni end in order by it, so that nothing of theirs goes on without its folder.
+  for (const program of programs.toReversed()) await program.stop('SIGINT');
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
 /** Its programs that are not in PATH, such as initdb. */
 export function findPostgresPrograms(): string {
   const [folder] = globSync('/usr/lib/postgresql/*/bin').sort().toReversed();
@@ -24,8 +33,7 @@ export function findPostgresPrograms(): string {
 export async function makePostgresFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `dealer-crm-${name}-`));
   giveToPostgres(folder);
-  // PostgreSQL's processes are the last to write there, and end a little later.
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 }));
+  folders.push(folder);
   return folder;
 }
 
@@ -48,8 +56,8 @@ export interface Program {
 type Variables = Record<string, string>;
 
 /** Runs until it is stopped, at the latest with the test. */
-export function startAsPostgres(program: string, args: string[], env: Variables = {}): Program {
-  const child = spawn(program, args, {
+export function startAsPostgres(command: string, args: string[], env: Variables = {}): Program {
+  const child = spawn(command, args, {
     ...account,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
@@ -65,8 +73,9 @@ export function startAsPostgres(program: string, args: string[], env: Variables 
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await gone;
   };
-  afterAll(() => stop('SIGKILL'));
-  return { process: child, output: () => output, stop };
+  const program = { process: child, output: () => output, stop };
+  programs.push(program);
+  return program;
 }
 
 /** To its end; what it wrote, or an error with that. */

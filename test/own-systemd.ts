@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -73,7 +73,7 @@ export async function startSystemd(unit: string, prepare: string): Promise<OwnSy
     return first;
   };
   const first = await vi.waitFor(findFirst, { timeout: 30_000, interval: 50 });
-  afterAll(async () => {
+  onTestFinished(async () => {
     if (child.exitCode === null) process.kill(Number(first), 'SIGKILL');
     await gone;
     await rm(folder, { recursive: true });
