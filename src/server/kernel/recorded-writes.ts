@@ -143,10 +143,10 @@ export function recordedWrites<
       ctx: Context,
       row: Row,
       values: Partial<Table['$inferInsert']>,
-      happened = 'updated',
+      verb = `${noun}.updated`,
     ): Promise<{ before: Wire; after: Wire }> {
       const set = { ...values, updatedAt: changedAt(ctx, row) };
-      return writes.update(ctx, `${noun}.${happened}`, row.id, set);
+      return writes.update(ctx, verb, row.id, set);
     },
 
     /** Inserts imported rows. */

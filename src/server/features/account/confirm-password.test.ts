@@ -58,6 +58,7 @@ describe('which calls ask', () => {
     'PUT /api/crm-service/settings': false,
     'PUT /api/mail-service/settings': false,
     'POST /api/mail-service/disconnect': false,
+    'POST /api/backups': false,
     'POST /api/file-store/adopt': false,
     'POST /api/file-store/sweep': false,
     'POST /api/file-store/restore': false,

@@ -97,7 +97,7 @@ async function readMoment(
   const { isOurs = false, hasId = false } = found[0] ?? {};
   if (!isOurs) throw new BackupRefused('The database is empty: there is nothing to back up.');
   const { rows } = await client.query<{ at: Date; migrations: string[]; id: string | null }>(
-    `select now() as at, ${hasId ? '(select database_id from public.installation where only = 1)' : 'null'} as id,
+    `select now() as at, ${hasId ? '(select database_id from public.installation where "only" = 1)' : 'null'} as id,
        (select array_agg(created_at::text order by created_at) from drizzle.__drizzle_migrations) as migrations`,
   );
   const [row] = rows;

@@ -113,7 +113,7 @@ async function save(
         ctx,
         row,
         { ...values, stageSince: changedAt(ctx, row) },
-        'stage_changed',
+        'opportunity.stage_changed',
       )
     : await editOpportunity(ctx, row, values);
   if (isMoved) {

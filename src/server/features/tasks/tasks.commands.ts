@@ -72,7 +72,7 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
     values.nextTaskId = null;
   }
   const set = { ...values, completedAt: completedAt(ctx, values, row.completedAt) };
-  const { after } = await editTask(ctx, row, set, completes ? 'completed' : 'updated');
+  const { after } = await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated');
   if (completes) await afterCompletion(ctx, after, values);
   if (reopens) await forgetTaskActivity(ctx, row.id);
   return after;

@@ -261,7 +261,7 @@ test('the events on offer are those that the change log knows', async () => {
       const isTaken = new RegExp(`\\b${way}: |writes\\.${way}\\(`).test(source);
       if (noun && isTaken) recorded.add(`${noun}.${happened}`);
     }
-    if (!/changeRow|recordChange/.test(source)) continue;
+    if (!/changeRow|recordChange|\bedit[A-Z]/.test(source)) continue;
     for (const [, name] of source.matchAll(verb)) if (name) recorded.add(name);
   }
   const offered = recordKinds.flatMap((kind) =>
