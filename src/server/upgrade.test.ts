@@ -38,12 +38,17 @@ async function applied(database: TestDatabase): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** What migrations count anew from the records: what was made up for it goes. `release-data.test.ts` looks at what comes. */
+const countedAnew: Record<string, string> = { '0048_task_sums_of_quarters': 'task_sums' };
+
 test('from each version to the next, with rows in every table', async () => {
   const database = await anEmptyDatabase();
   for (const [index, { tag }] of entries.entries()) {
     const before = await measureTables(database.pool);
     await migrateTo(database, index + 1);
-    expect(await measureTables(database.pool, before), tag).toEqual(before);
+    const kept = ({ table }: { table: string }) => table !== countedAnew[tag];
+    const after = await measureTables(database.pool, before);
+    expect(after.filter(kept), tag).toEqual(before.filter(kept));
     await fillTables(database.pool, index);
   }
   const filled = await measureTables(database.pool);

@@ -61,10 +61,7 @@ async function makeScratch(client: pg.ClientBase): Promise<string> {
 }
 
 async function drop(client: pg.ClientBase, name: string): Promise<void> {
-  // A large one takes its time. Not for longer: behind a pooler others get this session next.
-  await client.query('set statement_timeout = 0');
   await client.query(`drop database if exists ${quoted(name)} with (force)`);
-  await client.query('reset statement_timeout');
 }
 
 function toDatabase(connection: Connection, database: string): Connection {
