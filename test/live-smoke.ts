@@ -14,16 +14,15 @@ export interface Smoke {
 
 export async function smoke(variables: NodeJS.ProcessEnv): Promise<Smoke> {
   const { PATH, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [program], {
+  // Both streams through one pipe: of two, the later line may come first.
+  const child = spawn('sh', ['-c', 'exec "$0" "$1" 2>&1', process.execPath, program], {
     env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  const keep = (text: Buffer) => {
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = output.split('\n');
   return {
