@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, IdParams, Instant, optionalText, requiredText } from './primitives.ts';
-import { Credentials, Password } from './session.ts';
+import { Password } from './session.ts';
 import { CurrentUser } from './users.ts';
 
 export const AccountPatch = z
@@ -15,18 +15,6 @@ export const PasswordChange = z.object({
   newPassword: Password,
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
-
-export const PasswordConfirmation = Credentials.pick({ password: true });
-export type PasswordConfirmation = z.output<typeof PasswordConfirmation>;
-
-/** How a user can confirm that it is still them. */
-export const ConfirmationWays = z.object({
-  /** With the password of the account. */
-  password: z.boolean(),
-  /** By signing in again at the provider of single sign-on, at `/api/login/confirm`. */
-  singleSignOn: z.boolean(),
-});
-export type ConfirmationWays = z.output<typeof ConfirmationWays>;
 
 export const SignedInSession = z.object({
   /** Names the session, but is of no use for taking it over. */
@@ -89,23 +77,6 @@ export const accountApi = {
     permission: 'account.manage',
     needsSession: true,
     body: PasswordChange,
-  }),
-  /** For calls that answer 403 `confirm-password`; signing in with a password counts as well. */
-  confirmPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/confirm-password',
-    summary: 'Confirms your password: what issues something asks for it again after 60 minutes.',
-    permission: 'account.manage',
-    needsSession: true,
-    body: PasswordConfirmation,
-  }),
-  confirmationWays: endpoint({
-    method: 'GET',
-    path: '/api/auth/confirm-password',
-    summary: 'Tells how you can confirm that it is you: by password, or at your provider.',
-    permission: 'account.manage',
-    needsSession: true,
-    reply: ConfirmationWays,
   }),
   /** The requesting session first, then the newest. */
   sessions: endpoint({

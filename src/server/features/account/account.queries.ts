@@ -1,6 +1,7 @@
 /** Reads the account of the signed-in user, and their sessions. */
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { ConfirmationWays, SignedInSession } from '#contract/account.ts';
+import type { SignedInSession } from '#contract/account.ts';
+import type { ConfirmationWays } from '#contract/confirmation.ts';
 import { isConnected } from '#server/features/single-sign-on/arrivals.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { Context } from '#server/kernel/context.ts';

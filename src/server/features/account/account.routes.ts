@@ -1,6 +1,7 @@
 /** The signed-in user's own account. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '#contract/account.ts';
+import { confirmationApi } from '#contract/confirmation.ts';
 import type { OidcSettings } from '#server/features/single-sign-on/oidc-variables.ts';
 import { rememberDevice } from '#server/features/users/known-devices.ts';
 import { getNetwork } from '#server/kernel/attempts.ts';
@@ -31,11 +32,11 @@ export function registerAccount(
     await renewSession(request, epoch, 'now');
     await rememberDevice(request, reply, ctx.actor.id);
   });
-  serve(app, accountApi.confirmPassword, async ({ body, request }, ctx) => {
+  serve(app, confirmationApi.withPassword, async ({ body, request }, ctx) => {
     const { sessionId: sid } = request.session;
     await confirmPassword(ctx, body.password, { ...giverOf(request), sid });
   });
-  serve(app, accountApi.confirmationWays, (_input, ctx) =>
+  serve(app, confirmationApi.ways, (_input, ctx) =>
     readConfirmationWays(ctx, { hasProvider: environment.oidc !== undefined }),
   );
   serve(app, accountApi.sessions, ({ request }, ctx) =>

@@ -1,7 +1,7 @@
 /** The question of `askForPassword`: the password once more, or the way back to the provider. */
 import { Button, Group, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ConfirmationWays, PasswordConfirmation } from '#contract/account.ts';
+import { type ConfirmationWays, PasswordConfirmation } from '#contract/confirmation.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { checkedBy, sentence } from '#web/lib/validate.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -3,7 +3,7 @@
  * repeated. `ConfirmPasswordHost` draws the question.
  */
 import { useSyncExternalStore } from 'react';
-import { accountApi } from '#contract/account.ts';
+import { confirmationApi } from '#contract/confirmation.ts';
 import { call } from '#web/lib/call.ts';
 import { createStore } from '#web/lib/store.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -30,7 +30,7 @@ export function askForPassword(): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   // Read before the dialog opens, so that nothing moves in it.
-  const ways = await call(accountApi.confirmationWays);
+  const ways = await call(confirmationApi.ways);
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
       const current = asked.get();

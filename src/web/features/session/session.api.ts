@@ -1,6 +1,6 @@
 /** Who is signed in, signing up, and signing in. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountApi } from '#contract/account.ts';
+import { confirmationApi } from '#contract/confirmation.ts';
 import { can, type Owned, type Permission } from '#contract/permissions.ts';
 import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
@@ -57,7 +57,7 @@ export function useMay(permission: Permission, record: Owned): boolean {
 export const passwordMailsQuery = makeQuery(sessionApi.passwordMails);
 
 export const useAskForPasswordMail = writeHook(sessionApi.askForPasswordMail);
-export const useConfirmPassword = writeHook(accountApi.confirmPassword);
+export const useConfirmPassword = writeHook(confirmationApi.withPassword);
 export const useSignUp = writeHook(sessionApi.signUp);
 
 /** Signs in, then reads the current user again. */
