@@ -18,7 +18,7 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/quick-imports.ts',
     reporters: ['default', './test/summary-reporter.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Patient: what is awaited comes late on a busy machine, and early on none costs nothing.
     expect: { poll: { timeout: 15_000, interval: 20 } },
     projects: [
