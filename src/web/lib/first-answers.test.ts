@@ -9,7 +9,11 @@ const tasks = '/api/tasks?assigneeId=';
 
 type FirstAnswers = NonNullable<Window['firstAnswers']>;
 const channel = new EventTarget();
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }));
+beforeEach(() => {
+  // Another file of this process may have read the module without a script.
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
