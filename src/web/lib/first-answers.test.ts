@@ -77,7 +77,7 @@ test('what has come is given at once, to whoever draws first', async () => {
   expect(firstAnswers.take('GET', people)).toBeUndefined();
 });
 
-test('a refusal is told by the call, as any other', async () => {
+test('a refusal is told by the call, like every other', async () => {
   const { firstAnswers, come } = await open();
   await come(people, '{"message":"No"}', { status: 500 });
   expect(firstAnswers.takeSuccess(people)).toBeUndefined();
