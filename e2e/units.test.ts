@@ -69,6 +69,30 @@ test('the first unit of an organization is added by keyboard, and appears in its
   await expect.poll(() => row.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
+test('a dialog takes what is typed from the moment it is drawn, and Tab keeps where it went', async () => {
+  const organization = await anOrganization(ctx, { name: 'Quick Hands' });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  // Before any timer of the page, as keys go before timers.
+  await page.evaluate(() => {
+    const watcher = new MutationObserver(() => {
+      const drawn = document.querySelector('[role="dialog"] input[data-autofocus]');
+      if (!drawn) return;
+      watcher.disconnect();
+      document.body.dataset.typedInto = String(drawn === document.activeElement);
+      document.querySelectorAll<HTMLElement>('[role="dialog"] form input')[1]?.focus();
+    });
+    watcher.observe(document.body, { subtree: true, childList: true });
+  });
+  await cardOf(page, 0).getByRole('button', { name: 'Add Unit' }).press('Enter');
+  await page.locator('body[data-typed-into]').waitFor({ state: 'attached' });
+  expect(await page.locator('body').getAttribute('data-typed-into')).toBe('true');
+  const model = dialogOf(page, 'Add Unit').getByRole('textbox', { name: 'Model' });
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+  expect(await model.evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
 test('two edit one: different fields are merged, of the same one either version can be kept', async () => {
   const organization = await anOrganization(ctx, { name: 'Two Hands' });
   const unit = await aUnit({ make: 'Fendt', model: '724', organizationId: organization.id });

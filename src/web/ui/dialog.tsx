@@ -1,13 +1,19 @@
 /** Dialogs and panels. If several are open, Escape closes only the uppermost. */
 import { Drawer, type DrawerProps, Modal, type ModalProps, rem } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { FirstFocus } from './first-focus.tsx';
 
 /** The close functions of the open ones, the uppermost last. */
 const open: (() => void)[] = [];
 
-export function Dialog(props: ModalProps) {
+export function Dialog({ children, ...props }: ModalProps) {
   useEscape(props);
-  return <Modal {...props} closeOnEscape={false} />;
+  return (
+    <Modal {...props} closeOnEscape={false}>
+      <FirstFocus />
+      {children}
+    </Modal>
+  );
 }
 
 interface PanelProps extends DrawerProps {
@@ -15,10 +21,15 @@ interface PanelProps extends DrawerProps {
   size: number | string;
 }
 
-export function Panel({ size, ...props }: PanelProps) {
+export function Panel({ size, children, ...props }: PanelProps) {
   useEscape(props);
   const width = `min(${typeof size === 'number' ? rem(size) : size}, var(--crm-panel-most))`;
-  return <Drawer {...props} size={width} closeOnEscape={false} />;
+  return (
+    <Drawer {...props} size={width} closeOnEscape={false}>
+      <FirstFocus />
+      {children}
+    </Drawer>
+  );
 }
 
 // Mantine's own handler would close all of them at once.
