@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { chunksByUse } from './scripts/chunks-by-use.ts';
 import { filesOfPages } from './scripts/files-of-pages.ts';
 import { leanContract } from './scripts/lean-contract.ts';
 import { leanZod } from './scripts/lean-zod.ts';
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), leanContract(), leanZod(), filesOfPages(), compressOnce()],
+  plugins: [react(), leanContract(), leanZod(), filesOfPages(), minifyPublic(), compressOnce()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '{{nonce}}' },
   build: {
@@ -36,23 +36,44 @@ export default defineConfig(async ({ command }) => ({
   },
 }));
 
-/** Puts a compressed copy beside each program and style sheet, so that the server need not compress them for each visitor. */
-function compressOnce(): Plugin {
-  let folder = '';
+/** What the HTML asks for before the programs is part of what the first row waits for. */
+function minifyPublic(): Plugin {
   return {
-    name: 'compress-once',
+    name: 'minify-public',
     apply: 'build',
-    configResolved: (config) => {
-      folder = join(config.build.outDir, config.build.assetsDir);
-    },
-    closeBundle: () => {
-      const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
-      for (const file of names.map((name) => join(folder, name))) {
-        const content = readFileSync(file);
-        if (content.length < 1_024) continue;
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    closeBundle() {
+      for (const file of filesIn(this.environment.config.build.outDir, /\.js$/)) {
+        const { code, errors } = minifySync(file, readFileSync(file, 'utf8'));
+        if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+        writeFileSync(file, code);
       }
     },
   };
+}
+
+/** Puts a compressed copy beside each program and style sheet, so that the server need not compress them for each visitor. */
+function compressOnce(): Plugin {
+  return {
+    name: 'compress-once',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      handler() {
+        const { outDir, assetsDir } = this.environment.config.build;
+        const programs = filesIn(outDir, /\.js$/);
+        for (const file of [...programs, ...filesIn(join(outDir, assetsDir), /\.(js|css)$/)]) {
+          const content = readFileSync(file);
+          if (content.length < 1_024) continue;
+          writeFileSync(`${file}.br`, brotliCompressSync(content));
+          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        }
+      },
+    },
+  };
+}
+
+function filesIn(folder: string, name: RegExp): string[] {
+  return readdirSync(folder)
+    .filter((each) => name.test(each))
+    .map((each) => join(folder, each));
 }
