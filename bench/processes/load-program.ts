@@ -56,6 +56,7 @@ function ask(client: Client, { paths, method, headers, body }: LoadOrder): Promi
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let status = 0;
   let bytes = 0;
+  let refusal = '';
   client.dispatch(
     {
       path,
@@ -70,10 +71,11 @@ function ask(client: Client, { paths, method, headers, body }: LoadOrder): Promi
       },
       onResponseData(_, chunk) {
         bytes += chunk.length;
+        if (status >= 300) refusal += chunk.toString();
       },
       onResponseEnd() {
         if (status < 300) resolve(bytes);
-        else reject(new Error(`${path} was answered with ${status}.`));
+        else reject(new Error(`${path} was answered with ${status}: ${refusal}`));
       },
       onResponseError(_, error) {
         reject(error);
