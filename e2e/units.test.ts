@@ -88,7 +88,10 @@ test('a dialog takes what is typed from the moment it is drawn, and Tab keeps wh
   expect(await page.locator('body').getAttribute('data-typed-into')).toBe('true');
   const model = dialogOf(page, 'Add Unit').getByRole('textbox', { name: 'Model' });
   await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+      ),
   );
   expect(await model.evaluate((each) => each === document.activeElement)).toBe(true);
 });

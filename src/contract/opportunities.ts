@@ -35,6 +35,8 @@ export function isClosed(stage: Stage): boolean {
   return stage === 'closed_won' || stage === 'closed_lost';
 }
 
+export const openStages = stages.filter((stage) => !isClosed(stage));
+
 /** The probability that pages propose for a stage, in percent; the default of a new opportunity is still 50. */
 export const stageProbability: Record<Stage, number> = {
   lead: 10,

@@ -10,7 +10,6 @@ import {
   isNull,
   lt,
   ne,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -18,7 +17,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { stages } from '#contract/opportunities.ts';
 import { stageLimitDays } from '#contract/pipeline.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { isOpen, opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
@@ -172,10 +171,12 @@ function withCustomer<Row extends CustomerColumns>(row: Row) {
   return { ...task, customer };
 }
 
-const isOpen = notInArray(opportunities.stage, ['closed_won', 'closed_lost']);
-
 function myOpportunities(ctx: Context) {
-  return and(isNull(opportunities.deletedAt), isOpen, eq(opportunities.assignedToId, ctx.actor.id));
+  return and(
+    isNull(opportunities.deletedAt),
+    isOpen(),
+    eq(opportunities.assignedToId, ctx.actor.id),
+  );
 }
 
 /** Longer in its stage than is usual on the board, in the viewer's days. */

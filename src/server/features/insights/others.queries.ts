@@ -1,9 +1,10 @@
 /** What the assistant says beyond the user's own work: about the team, to admins and super users, and how to begin. */
-import { and, asc, desc, eq, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { can } from '#contract/permissions.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { isOpen, opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { selectOverdue } from '#server/features/tasks/overdue.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -27,24 +28,19 @@ export async function readOthersWork(
     lt(tasks.dueDate, before),
     or(isNull(tasks.assigneeId), ne(tasks.assigneeId, ctx.actor.id)),
   );
-  const sums = ctx.db
-    .select({ userId: tasks.assigneeId, count: sql<number>`count(*)::int`.as('count') })
-    .from(tasks)
-    .where(isLate)
-    .groupBy(tasks.assigneeId)
-    .as('sums');
   const isPast = and(
     isNull(opportunities.deletedAt),
-    notInArray(opportunities.stage, ['closed_won', 'closed_lost']),
+    isOpen(),
     lt(opportunities.expectedCloseDate, today),
     or(isNull(opportunities.assignedToId), ne(opportunities.assignedToId, ctx.actor.id)),
   );
   const [overdue, oldest, deals] = await Promise.all([
     ctx.db
-      .select({ name: calledName, count: sums.count })
-      .from(sums)
-      .leftJoin(users, eq(users.id, sums.userId))
-      .orderBy(desc(sums.count), calledName),
+      .select({ name: calledName, count: sql<number>`late.overdue` })
+      .from(sql`(${selectOverdue(before)}) as late`)
+      .leftJoin(users, sql`${users.id} = late.whose`)
+      .where(sql`late.whose <> ${ctx.actor.id}`)
+      .orderBy(sql`late.overdue desc`, calledName),
     ctx.db
       .select({ id: tasks.id, title: tasks.title })
       .from(tasks)

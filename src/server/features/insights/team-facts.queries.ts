@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, ne, sql } from 'drizzle-orm';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { selectOverdue } from '#server/features/tasks/overdue.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
+import { workloadCounts } from '#server/features/workload/workload-counts.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import type { Workload } from './facts.ts';
@@ -15,29 +17,34 @@ const daysBack = 180;
 
 /** How much everybody has to do; accounts without any open task are probably not in sales. */
 export async function readTeam(ctx: Context, today: Date): Promise<Workload['team']> {
-  const active = and(isNull(tasks.deletedAt), ne(tasks.status, 'completed'));
-  const late = sql`${tasks.dueDate} < ${today.toISOString()}::timestamptz`;
-  // Counted from the index alone; only the sums are joined.
-  const sums = ctx.db
-    .select({
-      userId: tasks.assigneeId,
-      open: sql<number>`count(*)::int`.as('open'),
-      overdue: sql<number>`(count(*) filter (where ${late}))::int`.as('overdue'),
-    })
-    .from(tasks)
-    .where(active)
-    .groupBy(tasks.assigneeId)
-    .as('sums');
+  const open = sql<number>`sum(${workloadCounts.pending})::int`;
+  const counted = ctx.db
+    .select({ userId: workloadCounts.ownerId, open: open.as('open') })
+    .from(workloadCounts)
+    .groupBy(workloadCounts.ownerId)
+    .having(gt(open, 0))
+    .as('counted');
   const loads = await ctx.db
-    .select({ userId: users.id, open: sums.open, overdue: sums.overdue })
-    .from(sums)
-    .innerJoin(users, and(eq(users.id, sums.userId), isNull(users.deactivatedAt)));
+    .select({
+      userId: users.id,
+      open: counted.open,
+      overdue: sql<number>`coalesce(late.overdue, 0)`,
+    })
+    .from(counted)
+    .innerJoin(users, and(eq(users.id, counted.userId), isNull(users.deactivatedAt)))
+    .leftJoin(sql`(${selectOverdue(today)}) as late`, sql`late.whose = ${users.id}`);
   const mine = loads.find(({ userId }) => userId === ctx.actor.id);
   if (!mine || loads.length < smallestTeam) return null;
   const oldest = await ctx.db
     .select({ id: tasks.id, title: tasks.title })
     .from(tasks)
-    .where(and(active, eq(tasks.assigneeId, ctx.actor.id)))
+    .where(
+      and(
+        isNull(tasks.deletedAt),
+        ne(tasks.status, 'completed'),
+        eq(tasks.assigneeId, ctx.actor.id),
+      ),
+    )
     .orderBy(sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`, tasks.id)
     .limit(shown);
   return {

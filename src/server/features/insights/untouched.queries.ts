@@ -1,6 +1,6 @@
-import { isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { isOpen, opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
@@ -8,7 +8,6 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { carried, type Waiting, type Workload } from './facts.ts';
 
-const isOpen = notInArray(opportunities.stage, ['closed_won', 'closed_lost']);
 const living = isNull(opportunities.deletedAt);
 
 /** The newest change of the records in a condition; a card's place on the board does not count. */
@@ -24,6 +23,7 @@ function latest(column: PgColumn, id: SQL): SQL {
  */
 export async function findUntouched(ctx: Context, since: Date): Promise<Workload['untouched']> {
   const me = ctx.actor.id;
+  const before = sql`${since.toISOString()}::timestamptz`;
   const ofPerson = latest(changes.personId, sql`${people.id}`);
   const ofOrganization = latest(changes.organizationId, sql`${organizations.id}`);
   const ofOpportunity = latest(changes.opportunityId, sql`${opportunities.id}`);
@@ -35,9 +35,9 @@ export async function findUntouched(ctx: Context, since: Date): Promise<Workload
           where ${opportunities.personId} = ${people.id} and ${living}
         )) as touched
       from ${people}
-      where ${people.deletedAt} is null and ${people.assignedToId} = ${me} and exists (
+      where ${people.deletedAt} is null and ${people.assignedToId} = ${me} and ${people.updatedAt} < ${before} and exists (
         select from ${opportunities}
-        where ${opportunities.personId} = ${people.id} and ${living} and ${isOpen})
+        where ${opportunities.personId} = ${people.id} and ${living} and ${isOpen()})
       union all
       select 'organization', ${organizations.id}, ${organizations.name},
         greatest(${organizations.updatedAt}, ${ofOrganization}, (
@@ -48,9 +48,9 @@ export async function findUntouched(ctx: Context, since: Date): Promise<Workload
           where ${people.organizationId} = ${organizations.id} and ${people.deletedAt} is null
         ))
       from ${organizations}
-      where ${organizations.deletedAt} is null and ${organizations.assignedToId} = ${me} and exists (
+      where ${organizations.deletedAt} is null and ${organizations.assignedToId} = ${me} and ${organizations.updatedAt} < ${before} and exists (
         select from ${opportunities}
-        where ${opportunities.organizationId} = ${organizations.id} and ${living} and ${isOpen})
+        where ${opportunities.organizationId} = ${organizations.id} and ${living} and ${isOpen()})
     )
     select type, id, name,
       to_char(touched at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as touched,
@@ -60,7 +60,7 @@ export async function findUntouched(ctx: Context, since: Date): Promise<Workload
       ) as "hasOpenTask",
       (count(*) filter (where type = 'person') over ())::int as people,
       (count(*) filter (where type = 'organization') over ())::int as organizations
-    from mine where touched < ${since.toISOString()}::timestamptz
+    from mine where touched < ${before}
     order by mine.touched, id limit ${carried}`);
   const [row] = result.rows;
   return {

@@ -1,6 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Stage } from '#contract/opportunities.ts';
+import { openStages, type Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { owned } from '#server/features/users/owned-columns.ts';
@@ -9,6 +9,11 @@ import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/c
 /** When reports count it: when it was closed or, while it is open, created. */
 export function countedAt(table: Record<'stage' | 'stageSince' | 'createdAt', SQLWrapper>): SQL {
   return sql`(case when ${table.stage} in ('closed_won', 'closed_lost') then ${table.stageSince} else ${table.createdAt} end)`;
+}
+
+/** As the index of the board has it, which a condition on what it is not could not use. */
+export function isOpen(): SQL {
+  return inArray(opportunities.stage, openStages);
 }
 
 export const opportunities = pgTable(

@@ -1,7 +1,7 @@
 /** The sales report: opportunities by stage, by day, by month won, by stages passed, by month expected. */
 import { sql } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
+import { openStages, type Stage, stages } from '#contract/opportunities.ts';
 import type { ReportFilter, SalesReport } from '#contract/reports.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -22,8 +22,6 @@ type Row = {
 };
 
 const sum = sql`count(*)::int as count, coalesce(sum(value), 0)::text as value`;
-
-const openStages = stages.filter((stage) => !isClosed(stage));
 
 /** A closed opportunity stays in its stage, so its time there means nothing. */
 const isOpen = sql`stage not in ('closed_won', 'closed_lost')`;

@@ -6,7 +6,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type StaffOverview, type StaffWorkload, shownRecords } from '#contract/staff-overview.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
+import { selectOverdue } from '#server/features/tasks/overdue.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { displayName, toStaffUser } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -68,8 +68,6 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .as('everybodys');
   const now = ctx.clock.now();
   const quarter = startOfQuarter(now);
-  const dueBefore = selectTaskSums({ by: 'due', bounds: [quarter], each: true, open: true });
-  const late = sql`select whose, pending + "inProgress" as open from (${dueBefore}) as sums where place = 0`;
   const orNone = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
   const rows = await ctx.db
     .select({
@@ -79,7 +77,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
         contactCount: orNone(counted.contacts),
         taskCount: orNone(counted.tasks),
         pendingCount: orNone(counted.pending),
-        overdueCount: sql<number>`coalesce(late.open, 0) + (
+        overdueCount: sql<number>`coalesce(late.overdue, 0) + (
           select count(*)::int from ${tasks} where ${openTasks}
             and ${tasks.dueDate} >= ${quarter.toISOString()}::timestamptz
             and ${tasks.dueDate} < ${now.toISOString()}::timestamptz)`,
@@ -93,7 +91,7 @@ export async function staffOverview(ctx: Context): Promise<StaffOverview> {
     .from(users)
     .innerJoin(everybodys, sql`true`)
     .leftJoin(counted, eq(counted.ownerId, users.id))
-    .leftJoin(sql`(${late}) as late`, sql`late.whose = ${users.id}`)
+    .leftJoin(sql`(${selectOverdue(quarter)}) as late`, sql`late.whose = ${users.id}`)
     .where(and(isNull(users.deactivatedAt)))
     .orderBy(displayName, users.id);
   return {

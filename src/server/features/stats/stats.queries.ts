@@ -1,6 +1,7 @@
 /** The small numbers of the header and the dashboard: from counts that the database keeps. */
 import { isNull, sql } from 'drizzle-orm';
 import type { DueCounts, HeaderStats, StaffOverdue } from '#contract/stats.ts';
+import { selectOverdue } from '#server/features/tasks/overdue.queries.ts';
 import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { keptWork } from '#server/features/workload/kept-counts.queries.ts';
@@ -33,8 +34,7 @@ export async function dueCounts(
 /** Overdue tasks of every active member of the team, most overdue first. */
 export async function staffOverdue(ctx: Context): Promise<StaffOverdue[]> {
   const { overdue } = dueWindows(ctx.clock.now(), ctx.timeZone);
-  const due = selectTaskSums({ by: 'due', bounds: [overdue.before], each: true, open: true });
-  const count = sql<number>`coalesce(late.pending + late."inProgress", 0)`;
+  const count = sql<number>`coalesce(late.overdue, 0)`;
   return ctx.db
     .select({
       userId: users.id,
@@ -43,7 +43,7 @@ export async function staffOverdue(ctx: Context): Promise<StaffOverdue[]> {
       overdue: count,
     })
     .from(users)
-    .leftJoin(sql`(${due}) as late`, sql`late.whose = ${users.id} and late.place = 0`)
+    .leftJoin(sql`(${selectOverdue(overdue.before)}) as late`, sql`late.whose = ${users.id}`)
     .where(isNull(users.deactivatedAt))
     .orderBy(
       sql`${count} desc`,
