@@ -1,5 +1,6 @@
 /** The owner's and the visitors' screens, checked by axe and in a narrow window. */
 import { expect, test } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm } from './crm.ts';
 import { faultsOf, fillScreens, testScreens } from './screens.ts';
 
@@ -57,4 +58,5 @@ test.each(['light', 'dark'] as const)('axe finds nothing on an open menu, %s', a
     .first()
     .and(boss.locator(':focus'))
     .waitFor();
+  mustSurvive('B-01', { figure: '0 violations on an open menu', limit: '0 violations' });
 });

@@ -11,6 +11,7 @@ import {
   aTask,
   aUser,
 } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -133,6 +134,10 @@ test('what people write is never run, wherever it is shown', async () => {
   await look('search');
   expect(harm).toEqual({});
   expect(dialogs).toEqual([]);
+  mustSurvive('S-18', {
+    figure: `0 of ${payloads.length} payloads in every text ran on ${lists.length + records.length} pages`,
+    limit: '0 of 60 payloads run (14 in each text)',
+  });
 });
 
 test('a dialog and a toast show markup as it was written', async () => {
@@ -145,6 +150,7 @@ test('a dialog and a toast show markup as it was written', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await seesToast(page, 'Organization deleted', `${name} has been removed`);
   expect(await harmOn(page)).toEqual([]);
+  mustSurvive('S-18', { figure: '0 ran in a dialog and a toast', limit: '0 executions' });
 });
 
 test('text used as markup or as a program is refused by the page itself, and reported', async () => {
@@ -167,4 +173,8 @@ test('text used as markup or as a program is refused by the page itself, and rep
   );
   expect(tries).toEqual(tries.map(() => 'TypeError'));
   crm.forgive(/TrustedHTML|TrustedScriptURL|require-trusted-types-for/);
+  mustSurvive('B-04', {
+    figure: `${tries.length} of ${tries.length} refused by the page; an unasked report fails a story`,
+    limit: '0 reports over the whole suite',
+  });
 });

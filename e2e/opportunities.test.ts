@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { anOpportunity, anOrganization } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 
@@ -131,6 +132,10 @@ test('a deal is won on the board by keyboard, and each step is announced', async
   expect(
     await page.locator('[data-board]').evaluate((board) => board.scrollWidth - board.clientWidth),
   ).toBe(0);
+  mustSurvive('B-06', {
+    figure: 'done by keyboard, each step announced, the focus kept',
+    limit: 'every flow by keyboard',
+  });
 });
 
 test('a refused move snaps back and says why', async () => {

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aNote, anOrganization, aPerson } from '#test/factories.ts';
 import { uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openWebServer } from '#test/web-server.ts';
 import { openCrm, sees } from './crm.ts';
 
@@ -35,6 +36,7 @@ test('B-08: nobody frames our pages, so no click on them is stolen', async () =>
   for (const name of ['held', 'api']) {
     await expect.poll(() => page.frame({ name })?.url() ?? '').toMatch(/^chrome-error:/);
   }
+  mustSurvive('B-08', { figure: '2 of 2 frames refused', limit: 'inert' });
 });
 
 test('B-08: a site that opens our pages has no hold on them, nor have they on what they open', async () => {
@@ -62,6 +64,7 @@ test('B-08: a site that opens our pages has no hold on them, nor have they on wh
   await expect.poll(() => site.title()).toBe('site');
   expect(await site.evaluate(() => window.opener)).toBeNull();
   expect(await hasRun(page)).toBe(false);
+  mustSurvive('B-08', { figure: 'no opener either way', limit: 'inert' });
 });
 
 test('B-08: a message from another window is ignored', async () => {
@@ -97,6 +100,7 @@ test('B-08: a message from another window is ignored', async () => {
   expect(page.url()).toBe(`${crm.url}/people`);
   expect(calls).toEqual([]);
   expect(await hasRun(page)).toBe(false);
+  mustSurvive('B-08', { figure: 'ignored', limit: 'inert' });
 });
 
 describe('B-08: files', () => {
@@ -132,6 +136,7 @@ describe('B-08: files', () => {
       await page.goto(`/people/${id}`);
       expect(await hasRun(page)).toBe(false);
     }
+    mustSurvive('S-19', { figure: '0 executions in a browser', limit: '0 executions' });
   });
 });
 
@@ -175,6 +180,7 @@ test('B-08: dropped markup does nothing, and a file dropped beside a drop zone d
   }
   expect(await hasRun(page)).toBe(false);
   expect(page.url()).toBe(`${crm.url}/people/${person.id}`);
+  mustSurvive('B-08', { figure: 'inert', limit: 'inert' });
 });
 
 test('B-08: pasted markup is text', async () => {
@@ -201,4 +207,5 @@ test('B-08: pasted markup is text', async () => {
   expect(await page.locator('[contenteditable=true], [contenteditable=""]').count()).toBe(0);
   expect(await page.locator('[onerror]').count()).toBe(0);
   expect(await hasRun(page)).toBe(false);
+  mustSurvive('B-08', { figure: 'inert', limit: 'inert' });
 });

@@ -14,6 +14,7 @@ import {
   aPerson,
   aTask,
 } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import type { Crm } from './crm.ts';
 
 /** Screens that one person opens; in small groups, so that a slow machine gets through each. */
@@ -84,6 +85,10 @@ export function testScreens(crm: Crm, groups: Screens[]): void {
         expect(overflow, `${path}, narrow`).toBeLessThanOrEqual(0);
         expect(await cutWordsOf(page), `${path}, narrow`).toEqual([]);
       }
+      mustSurvive('B-01', {
+        figure: `0 violations on ${paths.length} pages, light, dark and at 320 px`,
+        limit: '0 violations',
+      });
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCustomField, aNote, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -246,6 +247,10 @@ test('Escape closes one thing at a time, the uppermost first', async () => {
   expect(await filters.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await filters.waitFor({ state: 'hidden' });
+  mustSurvive('B-06', {
+    figure: 'one thing at a time, the focus goes back',
+    limit: 'focus trapped and returned',
+  });
 });
 
 test('Escape closes the calendar of a day, and not the dialog or the filters around it', async () => {

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 
@@ -241,6 +242,10 @@ test('by keyboard the focus goes on from card to card, whatever a dialog did wit
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await isFocused(2);
+  mustSurvive('B-06', {
+    figure: 'the focus goes on after each dialog',
+    limit: 'focus trapped and returned',
+  });
 });
 
 test('the dashboard is switched to one owner and back to everyone, by keyboard', async () => {

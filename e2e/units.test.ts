@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Unit, UnitDraft } from '#contract/units.ts';
 import { anOrganization } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { testScreens } from './screens.ts';
 
@@ -67,6 +68,7 @@ test('the first unit of an organization is added by keyboard, and appears in its
   await page.keyboard.press('Escape');
   await dialogOf(page, 'Edit Unit').waitFor({ state: 'hidden' });
   await expect.poll(() => row.evaluate((each) => each === document.activeElement)).toBe(true);
+  mustSurvive('B-06', { figure: 'done by keyboard', limit: 'every flow by keyboard' });
 });
 
 test('a dialog takes what is typed from the moment it is drawn, and Tab keeps where it went', async () => {
@@ -133,6 +135,10 @@ test('two edit one: different fields are merged, of the same one either version 
     hours: 960,
     year: 2021,
     note: 'Back from the field',
+  });
+  mustSurvive('R-10', {
+    figure: 'both versions shown, what was typed stays',
+    limit: 'shows both versions, keeps typed text',
   });
 });
 

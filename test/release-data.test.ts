@@ -1,6 +1,7 @@
 /** A small database of the release under today's migrations, also where they are cut off; `test/deep` has a large one. */
 import { afterAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
+import { mustSurvive } from './must-survive.ts';
 import { fillRelease, laterMigrations, migrateToRelease } from './release-data.ts';
 import { expectRows, foretellRows, readRows } from './release-rows.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -40,6 +41,7 @@ test('rows of the release are what the migrations since say they are, also where
 
   await migrateDatabase(database);
   await expectRows(pool, foretold, later);
+  mustSurvive('R-07', { figure: 'rows as foretold, after a cut too', limit: 'rows equal' });
 });
 
 test('a value that changes, a row that goes and a column that comes are seen', async () => {

@@ -1,14 +1,17 @@
 /**
- * Prints the run's last line, `N passed, N failed`. Whatever keeps tests from running (a file that
+ * Prints a line for each id of what must survive (test/must-survive.ts) and the run's last line,
+ * `N passed, N failed`. Whatever keeps tests from running (a file that
  * does not load, a broken hook, a failed global setup, no test at all) counts as a failure.
  */
 import type { Reporter, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
+import { mustSurviveLines } from './must-survive-lines.ts';
 
 export default class SummaryReporter implements Reporter {
   private passed = 0;
   private failed = 0;
   private skipped = 0;
   private ended = false;
+  private survived: string[] = [];
 
   onInit(): void {
     // Later than every other reporter's words and every teardown's.
@@ -23,6 +26,7 @@ export default class SummaryReporter implements Reporter {
     this.ended = reason !== 'interrupted';
     this.passed = 0;
     this.skipped = 0;
+    this.survived = mustSurviveLines(modules);
     this.failed = unhandledErrors.length;
     for (const module of modules) this.count(module);
   }
@@ -43,6 +47,7 @@ export default class SummaryReporter implements Reporter {
     const failed = this.ended && ran ? this.failed : Math.max(1, this.failed);
     if (failed > 0) process.exitCode = process.exitCode || 1;
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
+    for (const line of this.survived) process.stdout.write(`${line}\n`);
     process.stdout.write(`${this.passed} passed, ${failed} failed${skipped}\n`);
   }
 }

@@ -15,6 +15,7 @@ import {
   testPassword,
 } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { planReminderMails, sendReminderMail } from './features/reminders/reminder-mails.ts';
 
 const minute = 60_000;
@@ -98,6 +99,10 @@ describe('the zone of the server', () => {
       expect(first?.status).toBe(200);
       for (const other of others) expect(other).toEqual(first);
     }
+    mustSurvive('R-17', {
+      figure: 'the same in 4 zones for 3 viewers',
+      limit: 'dates never shift a day',
+    });
   });
 
   test('does not change what is written', async () => {
@@ -211,6 +216,10 @@ describe('a clock that is set forth and back', () => {
     } finally {
       mailer.close();
     }
+    mustSurvive('R-17', {
+      figure: `1 mail each in ${run} runs of jumps of an hour`,
+      limit: 'tasks fire once',
+    });
   });
 });
 
@@ -230,6 +239,10 @@ describe('limits and sessions', () => {
       jumpBy(jump);
       expect((await staff.get('/api/auth/user')).status).toBe(200);
     }
+    mustSurvive('R-17', {
+      figure: '6 of 6 jumps of an hour',
+      limit: 'limits and sessions by a steady clock',
+    });
   });
 
   test('guessing at a password is not let through, and nobody is shut out for longer than else', async () => {

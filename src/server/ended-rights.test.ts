@@ -9,6 +9,7 @@ import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson, aUser } from '#test/factories.ts';
 import { endOf, startAs } from '#test/imports.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ends, stallsOf, writeRoutesOf } from '#test/stalled-bodies.ts';
 import { users } from './features/users/users.table.ts';
 import { inTransaction } from './kernel/transaction.ts';
@@ -36,6 +37,7 @@ describe('S-04: while a body is under way', async () => {
     const { status, before, after } = await stall(route, end);
     expect(after).toBe(before);
     expect([401, 403]).toContain(status);
+    mustSurvive('S-04', { figure: 'nothing changed', limit: 'a call under way comes to nothing' });
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const real = await createTestDatabase();
@@ -63,4 +64,8 @@ test.each([
   const path = `/api/people/${person.id}`;
   const again = kind === 'session' ? boss.get(path) : app.visitor.get(path, bearer);
   expect((await again).status).toBe(200);
+  mustSurvive('S-36', {
+    figure: '503, nothing let through, well once it is back',
+    limit: '503, never 200; recovers alone',
+  });
 });

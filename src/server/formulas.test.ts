@@ -6,6 +6,7 @@ import { openTestApp } from '#test/app.ts';
 import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { endOf, startAs } from '#test/imports.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -67,6 +68,7 @@ test.each(tables)('S-22: %s, as CSV', async (path) => {
   expect(body.replace(/"(?:[^"]|"")*"/g, '')).toMatch(/^[\ufeff\d.,\r\n]*$/);
   const rows: string[][] = parse(body, { bom: true });
   expectHarmless(rows.flat());
+  mustSurvive('S-22', { figure: '0 formulas in CSV', limit: 'all marked and quoted' });
 });
 
 test.each(tables.filter((path) => path.includes('/exports/')))(
@@ -76,10 +78,12 @@ test.each(tables.filter((path) => path.includes('/exports/')))(
     const reply = await app.fastify.inject({ url: `${path}?format=xlsx`, headers });
     const [sheet] = await readXlsxFile(reply.rawPayload, { trim: false });
     expectHarmless((sheet?.data ?? []).flat().map((cell) => String(cell ?? '')));
+    mustSurvive('S-22', { figure: '0 formulas in XLSX', limit: 'all marked' });
   },
 );
 
 test('S-22: the document of Export Data is for programs, and has each text as it is', async () => {
   const { body } = await boss.get<{ people: { name: string }[] }>('/api/export');
   expect(body.people.map(({ name }) => name)).toEqual(expect.arrayContaining(texts.slice(0, 5)));
+  mustSurvive('S-22', { figure: 'JSON as it is', limit: 'JSON export raw' });
 });

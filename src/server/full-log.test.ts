@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { testPassword } from '#test/factories.ts';
 import { freePort } from '#test/free-port.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { cookiesOf, settings } from '#test/server-process.ts';
 
 const app = await openTestApp();
@@ -68,6 +69,7 @@ test.each(['a full disk', 'a pipe that nobody reads from any more'])(
       child.kill('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     }
+    mustSurvive('R-05', { figure: 'calls and server go on', limit: 'no hang, 0 lost' });
   },
   120_000,
 );

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { formWith } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-hang-ups-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -115,6 +116,10 @@ test('of a file that is being uploaded', async () => {
   await expect.poll(filesOnDisk).toEqual([]);
   await expectIdle();
   expect(await countOf('file_attachments')).toBe(0);
+  mustSurvive('R-14', {
+    figure: `0 files left of ${several.length}`,
+    limit: 'nothing left of 500',
+  });
 });
 
 test('of a list that is being uploaded for an import', async () => {
@@ -148,4 +153,8 @@ test('of an export, and nothing stands in the way of the next', async () => {
     await expectIdle();
     expect((await client.get(path)).status).toBe(200);
   }
+  mustSurvive('R-14', {
+    figure: `0 transactions left of ${paths.length * 4}`,
+    limit: 'nothing left of 500',
+  });
 });

@@ -6,6 +6,7 @@ import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { readEnding } from '#contract/files.ts';
 import { openTestApp } from '#test/app.ts';
 import { expectedAccess } from '#test/expected-access.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { mergeCustomFields } from './features/custom-fields/custom-fields.rules.ts';
 import { cleanFileName } from './features/files/file-names.rules.ts';
 import { newId } from './kernel/ids.ts';
@@ -67,6 +68,7 @@ test.each(bodies)('S-34: $name reads 100 kB in each field within 100 ms', ({ sch
       }
     }
   }
+  mustSurvive('S-34', { figure: 'under 100 ms a field', limit: '100 ms for 50 kB' });
 });
 
 test.each(queries)('S-34: the query of $name is read within 100 ms', ({ schema }) => {
@@ -78,6 +80,7 @@ test.each(queries)('S-34: the query of $name is read within 100 ms', ({ schema }
       ).toBeLessThan(100);
     }
   }
+  mustSurvive('S-34', { figure: 'under 100 ms a field', limit: '100 ms for 50 kB' });
 });
 
 test('S-34: a number of a custom field and the name of a file are read within 100 ms', () => {
@@ -125,6 +128,10 @@ test.each(lists)('S-29: $path refuses to be asked for too much', async ({ path }
   expect((await boss.get(`${path}?limit=5&${filters}`)).status).toBe(usual);
   const wild = encodeURIComponent('%a'.repeat(100));
   expect((await boss.get(`${path}?limit=5&q=${wild}`)).status).toBe(usual);
+  mustSurvive('S-29', {
+    figure: '10 of 10 refused or passed over',
+    limit: '400 beyond the limits (1,000 rows here)',
+  });
 });
 
 test('S-29: a search of ten thousand letters is refused, and wild ones find what they say', async () => {
@@ -210,5 +217,9 @@ describe('S-38', () => {
     // The proof that it would have been done: behind a call that is in order.
     expect(await answerTo(url, `${post}Content-Length: 2\r\n\r\n{}${smuggled}`)).toMatch(/ 400 /);
     await expect.poll(count).toBe(1);
+    mustSurvive('S-38', {
+      figure: `${cases.length} of ${cases.length} refused, 0 smuggled`,
+      limit: '400, 431, 408 or 405',
+    });
   });
 });

@@ -6,12 +6,17 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { putUpFence } from '#test/fence.ts';
 import { openFuzzer } from '#test/fuzz/fuzzed-app.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const fuzzer = await openFuzzer();
 
 test.each(fuzzer.calls)('F-01: $name', async (call) => {
   const answers = await fuzzer.try(call, { runs: 4, seed: 20_260_311 });
   expect(answers.size).toBeGreaterThan(0);
+  mustSurvive('F-01', {
+    figure: '4 made-up requests: 0 faults, 0 replies beside the description',
+    limit: '0 faults, 0 invalid accepted',
+  });
 });
 
 test('nothing of it leaves this machine', async () => {

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { pagePaths } from '#contract/pages.ts';
 import { openTestApp } from '#test/app.ts';
 import { testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { observatoryScores, observatoryTotal } from '#test/observatory.ts';
 
 /** Built pages, with beside them what must not be served. */
@@ -51,6 +52,7 @@ test.each(probes)('B-05: %s is nobody’s', async (path) => {
     expect(refusals, `${method} ${path}`).toContain(reply.status);
     expect(JSON.stringify(reply.body)).not.toContain('SECRET');
   }
+  mustSurvive('B-05', { figure: '400, 401 or 404', limit: '404 or 401' });
 });
 
 test('B-05: the pages of the router are those that the server knows', async () => {
@@ -77,6 +79,7 @@ test.each([
   const scores = observatoryScores({ headers, setCookies, html: String(body) });
   expect(scores.filter(([, points]) => points < 0)).toEqual([]);
   expect(observatoryTotal(scores)).toBeGreaterThanOrEqual(115);
+  mustSurvive('B-07', { figure: `${observatoryTotal(scores)} points`, limit: '115 points' });
 });
 
 test('B-07: so is a page that sets the cookie of a session', async () => {

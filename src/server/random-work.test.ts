@@ -24,6 +24,7 @@ import {
 } from '#test/crm-steps.ts';
 import { changingMany, settling, undoing } from '#test/crm-task-steps.ts';
 import { aUser } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 /** For all runs together, in milliseconds; on a slow machine there are fewer. */
@@ -128,6 +129,10 @@ test(
       }),
       { numRuns: runs },
     );
+    mustSurvive('F-03', {
+      figure: `0 divergences in ${run} of ${runs} runs`,
+      limit: '0 divergences in 1,000 runs',
+    });
   },
   2 * patience + 30_000,
 );

@@ -8,6 +8,7 @@ import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
 import { aNote, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { aFile } from '#test/files.ts';
 import { uploadAs } from '#test/imports.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-others-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -53,6 +54,7 @@ describe('S-02: nobody gives themselves or others a higher role', () => {
     const edit = { email: 'mine@dealer.example', password: 'mine', userId: user.id, ...raised };
     expect((await client.patch(`/api/people/${body.id}`, edit)).status).toBe(200);
     expect(await rolesAndAccounts()).toEqual(before);
+    mustSurvive('S-02', { figure: '0 rises by 9 ways', limit: '0 rises' });
   });
 
   test('and the last super user stays one', async () => {
@@ -61,6 +63,7 @@ describe('S-02: nobody gives themselves or others a higher role', () => {
     for (const patch of [{ role: 'staff' }, { role: 'admin' }, { active: false }]) {
       expect((await client.patch(`/api/users/${id}`, patch)).status).toBe(409);
     }
+    mustSurvive('S-02', { figure: 'kept through 3 tries', limit: 'the last super user is kept' });
   });
 });
 
@@ -131,6 +134,7 @@ describe('S-11: of two ids in a body both are looked at', () => {
       (await client.post('/api/notes', { content: 'x', personId: [person.id, missing] })).status,
     ).toBe(400);
     expect(await linksOf('notes')).toEqual(before);
+    mustSurvive('S-11', { figure: 'refused, nothing linked', limit: 'refused, nothing linked' });
   });
 });
 
@@ -157,6 +161,10 @@ describe('S-12: what belongs to somebody else is not had by way of a bulk call, 
     const list = await other.client.get<{ id: string }[]>('/api/imports');
     expect(list.body.map((job) => job.id)).not.toContain(id);
     expect((await owner.client.get(`/api/imports/${id}`)).status).toBe(200);
+    mustSurvive('S-12', {
+      figure: `${calls.length} ways, 0 foreign bytes`,
+      limit: '403 or 404, 0 foreign bytes',
+    });
   });
 
   test('a bulk call over a colleague’s tasks is refused whole', async () => {
@@ -175,6 +183,7 @@ describe('S-12: what belongs to somebody else is not had by way of a bulk call, 
     for (const { id } of [mine, theirs]) {
       expect((await (other.client as TestClient).get(`/api/tasks/${id}`)).status).toBe(200);
     }
+    mustSurvive('S-12', { figure: 'refused whole', limit: '403 or 404' });
   });
 
   test('an import of a CRM export is its maker’s own too, and no way of a list’s import leads to it', async () => {
@@ -209,6 +218,10 @@ describe('S-12: what belongs to somebody else is not had by way of a bulk call, 
     const mine = await owner.client.get<string>(`/api/crm-service/imports/${id}/skipped.csv`);
     expect(mine.body).toContain('"Ada"');
     expect((await other.client.get(`/api/imports/${list.body.id}`)).status).toBe(200);
+    mustSurvive('S-12', {
+      figure: `${attempts.length} ways, 0 foreign bytes`,
+      limit: '403 or 404, 0 foreign bytes',
+    });
   });
 
   // Every member of the team reads the files of every record; what is a colleague’s is not changed, and a visitor has none of it.
@@ -231,5 +244,6 @@ describe('S-12: what belongs to somebody else is not had by way of a bulk call, 
       expect(JSON.stringify(body)).not.toContain(file.fileName);
     }
     expect((await owner.client.get<string>(content)).body).toBe(before.body);
+    mustSurvive('S-12', { figure: '0 foreign bytes', limit: '403 or 404, 0 foreign bytes' });
   });
 });

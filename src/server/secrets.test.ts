@@ -7,6 +7,7 @@ import { type Role, roles } from '#contract/permissions.ts';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
 import { openTestApp } from '#test/app.ts';
 import { testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ApiDocument } from '#test/openapi.ts';
 import { type ServerProcess, settings, startServerProcess } from '#test/server-process.ts';
 import { requestWith, textPlacesOf } from '#test/text-places.ts';
@@ -145,6 +146,10 @@ describe('S-32: secrets stay in', () => {
       leaks.push(...found(text, { ...given, ...own }).map((name) => `${path}: ${name}`));
     }
     expect(leaks).toEqual([]);
+    mustSurvive('S-32', {
+      figure: `0 leaks in ${reads.length} calls`,
+      limit: 'keys never returned',
+    });
   });
 
   test('where the services that they are for fail', async () => {
@@ -209,6 +214,7 @@ describe('S-32: secrets stay in', () => {
     // The proof that it would be found.
     expect(copy).toContain('pat@buyer.example');
     expect(leaks).toEqual([]);
+    mustSurvive('S-32', { figure: `0 in ${tables.length} tables`, limit: 'encrypted at rest' });
   });
 
   test('of the log, after all of that and a fault', async () => {
@@ -220,5 +226,6 @@ describe('S-32: secrets stay in', () => {
     await expect.poll(() => server.output()).toMatch(/fault of ours/);
     expect(found(server.output(), { ...given, ...made })).toEqual([]);
     expect(found(failed.text, { ...given, ...made })).toEqual([]);
+    mustSurvive('S-32', { figure: '0 in the log', limit: '0 in the log' });
   });
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, aPerson, aTask } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ApiDocument } from '#test/openapi.ts';
 import { requestWith, textPlacesOf } from '#test/text-places.ts';
 
@@ -87,6 +88,10 @@ describe.each(calls)('S-14: %s', (name) => {
       await expectUnharmed(place, broad);
     }
     expect(await moved()).toBe(false);
+    mustSurvive('S-14', {
+      figure: '0 findings, 0 server errors',
+      limit: '0 findings, 0 server errors',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The server as a process: how it ends when it is asked to, and what else ends it or does not. */
 import { afterAll, expect, test } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { startServerProcess } from '#test/server-process.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -76,6 +77,7 @@ test('a promise that fails with nobody waiting for it is logged, and costs nobod
   await expect.poll(() => server.output()).toContain('Nobody waits for this');
   expect(server.output()).toMatch(/nobody waiting for it \([0-9a-f]{8}\):/);
   expect(await call('/api/health')).toBe(200);
+  mustSurvive('R-19', { figure: 'logged with an id, goes on', limit: 'logged with an id; lives' });
 });
 
 test('an exception that nothing caught is logged, and ends it, but in order', async () => {
@@ -89,6 +91,10 @@ test('an exception that nothing caught is logged, and ends it, but in order', as
   await expectMade('newcomer');
   expect(server.output()).toMatch(/Nothing caught this fault \([0-9a-f]{8}\)\. The server ends/);
   expect(server.output().match(/message: 'Nobody catches this'/g)).toHaveLength(2);
+  mustSurvive('R-19', {
+    figure: 'logged with an id, ends in order, 0 lost',
+    limit: 'logged with an id; 0 lost',
+  });
 });
 
 test('started again and asked to stop, it takes nothing new, finishes what is under way, and ends well', async () => {
@@ -100,6 +106,10 @@ test('started again and asked to stop, it takes nothing new, finishes what is un
   expect(await letGo()).toBe(201);
   expect(await server.ended).toBe(0);
   await expectMade('latecomer');
+  mustSurvive('R-16', {
+    figure: 'finished what was under way, code 0',
+    limit: 'in flight finishes, exit 0',
+  });
 });
 
 test('a database that a newer version has used is refused in words', async () => {

@@ -19,6 +19,7 @@ import {
   aUser,
 } from '#test/factories.ts';
 import { aFile, aPdf, uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { stateOf } from '#test/stalled-bodies.ts';
 import { newId } from './kernel/ids.ts';
 
@@ -144,6 +145,10 @@ test.each(routes)('S-11: $name', async ({ name, method, path, names, told }) => 
       Object.fromEntries(Object.entries(single).filter(([each]) => told.includes(each))),
     ),
   ]);
+  mustSurvive('S-11', {
+    figure: '0 wrong ids taken, nothing linked',
+    limit: 'refused, nothing linked',
+  });
 });
 
 test('S-11: POST /api/tasks/many, one wrong among right ones', async () => {
@@ -183,4 +188,5 @@ test('S-11: POST /api/tasks/bulk changes none of a list in which one is wrong', 
     }
   }
   expect(await stateOf(app)).toBe(before);
+  mustSurvive('S-11', { figure: 'nothing changed', limit: 'refused, nothing linked' });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { stages } from '#contract/opportunities.ts';
 import { openTestApp } from '#test/app.ts';
 import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');
@@ -55,6 +56,7 @@ test.each([
     }),
     { numRuns: 4 },
   );
+  mustSurvive('F-04', { figure: '0 lost of 6, in each of 4 orders', limit: '0 lost updates' });
 });
 
 test('an edit and a deletion of the same event: the later one was told of the other', async () => {
@@ -84,6 +86,7 @@ test('an edit and a deletion of the same event: the later one was told of the ot
     }),
     { numRuns: 8 },
   );
+  mustSurvive('F-04', { figure: '0 lost in 8 orders', limit: '0 lost updates' });
 });
 
 test('cards of the board that both drag: each is where its last move put it, once', async () => {
@@ -128,4 +131,5 @@ test('cards of the board that both drag: each is where its last move put it, onc
     }),
     { numRuns: 10 },
   );
+  mustSurvive('F-04', { figure: '0 lost in 10 orders', limit: '0 lost updates' });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -31,6 +32,7 @@ test('R-12: of 50 sign-ups with spellings of one name exactly one has it', async
     `select count(*)::int as n from users where lower(username) = 'office-fi'`,
   );
   expect(rows[0].n).toBe(1);
+  mustSurvive('R-12', { figure: '1 of 50, 49 × 409', limit: '1 wins, 49 × 409' });
 });
 
 test('R-12: of 50 sign-ups with one e-mail address exactly one has it', async () => {
@@ -46,6 +48,7 @@ test('R-12: of 50 sign-ups with one e-mail address exactly one has it', async ()
     ),
   );
   expectOneWinner(replies.map(({ status }) => status));
+  mustSurvive('R-12', { figure: '1 of 50, 49 × 409', limit: '1 wins, 49 × 409' });
 });
 
 test('R-12: of 50 custom fields of one name exactly one is made', async () => {
@@ -72,4 +75,5 @@ test('R-12: 50 who add one tag to a person, by what they read of it, make it one
   expect(statuses).toContain(200);
   const after = await boss.get<{ tags: string[] }>(`/api/people/${person.id}`);
   expect(after.body.tags).toHaveLength(1);
+  mustSurvive('R-12', { figure: '1 tag of 50', limit: '1 tag' });
 });

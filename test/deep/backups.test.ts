@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
 import { aFolder, backUp, describeSchema, openDatabases, openHome, restoreTo } from '../backups.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { fillRelease, migrateToRelease } from '../release-data.ts';
 import { readRows } from '../release-rows.ts';
 
@@ -66,6 +67,10 @@ test('a million rows, while twenty people write, are one moment', async () => {
   const third = await aDatabase({ empty: true });
   await restoreTo(third.url, home, again.name);
   expect(await readRows(third.pool)).toEqual(await readRows(other.pool));
+  mustSurvive('R-08', {
+    figure: `${rows} rows equal after ${Math.round((taken - began) / 1_000)} s and ${Math.round((restored - restoring) / 1_000)} s, beside 20 writers`,
+    limit: 'equal, 60 s for 420,000 rows',
+  });
 });
 
 async function describeWithoutNumbers(pool: Parameters<typeof describeSchema>[0]) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, type ServerProcess, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
@@ -101,4 +102,8 @@ test('R-13: each is done or refused with words, and nothing is left open', async
   );
   expect(again.map(({ status }) => status)).toEqual(cookies.map(() => 200));
   await server.kill();
+  mustSurvive('R-13', {
+    figure: `${made.length} of 200 done, the longest ${longest} ms; 10,000 hung up, ${stuck} stuck`,
+    limit: '503 after 5 s, pool idle again, 0 stuck',
+  });
 });

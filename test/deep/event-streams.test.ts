@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mustSurvive } from '../must-survive.ts';
 
 const program = fileURLToPath(new URL('../tick-server.ts', import.meta.url));
 const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -95,4 +96,8 @@ test('R-15: 500 readers, 50 of them slow, and 100 that come again and again', as
   await expect.poll(() => slow.every(({ closed }) => closed), { timeout: 30_000 }).toBe(true);
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(() => running, { timeout: 60_000 }).toBe(0);
+  mustSurvive('R-15', {
+    figure: `p99 ${p99} ms, ${gaps.length} missed, ${grown} MB`,
+    limit: 'p99 1 s, 0 missed, 150 MB',
+  });
 });

@@ -7,6 +7,7 @@ import { get } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { fillForBenchmark } from '../../bench/data/benchmark-data.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { signUpAt } from '../remote-user.ts';
 import { startServerProcess } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -145,4 +146,8 @@ test('R-04: statements of one user that would take ever so long are cut, and lea
   console.log(`The calls for what is locked were answered ${JSON.stringify([...answers])}`);
   for (const status of answers.keys()) expect([503, 'broken off']).toContain(status);
   expect(answers.get(503) ?? 0).toBeGreaterThan(0);
+  mustSurvive('R-04', {
+    figure: `others’ p99 ${Math.round(busy)} ms (${Math.round(quiet)} alone)`,
+    limit: 'others’ p99 500 ms',
+  });
 });

@@ -8,6 +8,7 @@ import { readPostmaster } from '#server/kernel/postgres/postmaster.ts';
 import { openDatabaseLine } from '../database-line.ts';
 import { signalPostgres } from '../frozen-postgres.ts';
 import { end, holdDatabase } from '../held-database.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { type RemoteReply, signUpAt } from '../remote-user.ts';
 import { launchServer, startServerProcess } from '../server-process.ts';
 import { toUrl } from '../test-database.ts';
@@ -106,6 +107,10 @@ test('R-09: half a minute of a black hole', async () => {
   }
   line.thaw();
   await expectHealed();
+  mustSurvive('R-09', {
+    figure: '0 lost, 0 doubled, health 503 throughout',
+    limit: '503, 0 lost, 0 doubled',
+  });
 });
 
 test('R-09: the other end of every line goes without a word', async () => {
@@ -145,4 +150,8 @@ test('R-09: every connection is ended by the database, then one of its processes
     await expectHealed();
   }
   expect(server.output()).not.toMatch(/Nothing caught this fault/);
+  mustSurvive('R-09', {
+    figure: '0 lost, 0 doubled, no crash',
+    limit: 'no crash, 0 lost, 0 doubled',
+  });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestApp } from '../app.ts';
 import { testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
@@ -97,4 +98,8 @@ test('S-29: each is answered or refused within a second, and together they cost 
   expect(longest.took, longest.of).toBeLessThan(3 * promised.time);
   expect(grown).toBeLessThan(promised.memory);
   await server.kill();
+  mustSurvive('S-29', {
+    figure: `at most ${Math.round(longest.took)} ms, ${figures.grown} MB over ${lists.length} lists`,
+    limit: '1 s, 50 MB',
+  });
 });

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { FileAttachment } from '#contract/files.ts';
 import type { Person } from '#contract/people.ts';
 import { aPdf, formWith } from '../files.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, startServerProcess } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
 
@@ -88,4 +89,8 @@ test('R-20: no record without its bytes, no bytes without a record, whenever the
     await expect.poll(inStore).toBe(files.length);
   }
   await server.kill();
+  mustSurvive('R-20', {
+    figure: '0 broken links, 0 orphans in 4 kills',
+    limit: '0 broken links, orphans gone, sha256 checked',
+  });
 });

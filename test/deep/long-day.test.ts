@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kernel/postgres/database.ts';
 import { findRunningPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 
 const mebibyte = 1_048_576;
@@ -164,4 +165,8 @@ test('R-06: log, memory, handles, dead rows and answers stay what they were', as
   await database.close();
   launched.signal('SIGTERM');
   expect(await launched.ended).toBe(0);
+  mustSurvive('R-06', {
+    figure: `${written} writes: log ${wal} MB, memory ${late.rss - (early?.rss ?? 0)} MB more, p99 ${figures.before} to ${figures.after} ms`,
+    limit: 'log 256 MB, memory 5 MB an hour, p99 20 %, dead rows 20 %',
+  });
 });

@@ -5,6 +5,7 @@
  */
 import { afterAll, expect, test } from 'vitest';
 import { openFuzzer } from '../fuzz/fuzzed-app.ts';
+import { mustSurvive } from '../must-survive.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_311);
@@ -40,4 +41,8 @@ test.each(fuzzer.calls.filter(({ name }) => name.includes(only)))('F-01: $name',
   if (!refusing.some((pattern) => pattern.test(call.name))) {
     expect(Math.min(...statuses), JSON.stringify([...answers])).toBeLessThan(400);
   }
+  mustSurvive('F-01', {
+    figure: `${runs} made-up requests: 0 faults, 0 replies beside the description`,
+    limit: '500 a call: 0 faults, 0 invalid accepted',
+  });
 });

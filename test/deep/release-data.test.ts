@@ -16,6 +16,7 @@ import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { shippedMigrations } from '#server/kernel/postgres/migrations.ts';
 import { isProcessAlive, readPostmaster } from '#server/kernel/postgres/postmaster.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { fillRelease, laterMigrations, migrateToRelease } from '../release-data.ts';
 import { expectRows, foretellRows, type Rows, readRows } from '../release-rows.ts';
 import { type LaunchedServer, launchServer } from '../server-process.ts';
@@ -135,6 +136,10 @@ test('it opens, and each row of each table is there', async () => {
   await openAndStop(copy);
   usual = performance.now() - began;
   await onFolder(copy, (pool) => expectRows(pool, foretold, later));
+  mustSurvive('R-07', {
+    figure: `opened in ${Math.round(usual / 1_000)} s with ${people} people, rows equal`,
+    limit: '60 s for 100,000 rows, checksums equal',
+  });
 });
 
 test('killed in the middle of the migrations it is as before, and opens the next time', async () => {
@@ -156,4 +161,8 @@ test('killed in the middle of the migrations it is as before, and opens the next
   }
   await openAndStop(copy);
   await onFolder(copy, (pool) => expectRows(pool, foretold, later));
+  mustSurvive('R-07', {
+    figure: '8 kills, rows as before, opens the next time',
+    limit: 'a run again is safe',
+  });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { openTestApp, type TestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { startServerProcess } from '../server-process.ts';
 import { createTestDatabase } from '../test-database.ts';
 
@@ -37,6 +38,10 @@ test('S-08: one password on two hundred names is slowed, and never keeps another
   expect(rest.filter((status) => status === 401)).toHaveLength(300 - 200 - 20);
   expect(rest.at(-1)).toBe(429);
   expect((await logIn(username, testPassword, '198.51.100.3')).status).toBe(200);
+  mustSurvive('S-08', {
+    figure: '200 slowed, shut out at 300; a right password works',
+    limit: '429 with Retry-After; others sign in',
+  });
 });
 
 test('sign-ups and wrong access tokens are counted over all processes', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '#server/kernel/passwords.ts';
 import { openTestApp } from '../app.ts';
 import { aUser } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 
 const app = await openTestApp({
   environment: { DISABLE_RATE_LIMIT: '' },
@@ -90,4 +91,8 @@ test('S-09: signing in tells two hundred known names from unknown ones in no way
   expect(chance).toBeGreaterThan(0.01);
   const apart = Math.abs(medians[0] - medians[1]) / Math.min(...medians);
   expect(apart).toBeLessThan(0.05);
+  mustSurvive('S-09', {
+    figure: `medians ${(apart * 100).toFixed(1)} % apart, p ${chance.toFixed(3)}, 1 answer`,
+    limit: 'one answer, medians under 5 % apart, p over 0.01',
+  });
 });

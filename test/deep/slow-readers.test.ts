@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
@@ -131,6 +132,10 @@ test('S-30: 100 readers of 1 kB/s are dropped, and cost less than 200 MB', async
     .toEqual([]);
   expect(await ask('/api/export')).toBe(200);
   await server.kill();
+  mustSurvive('S-30', {
+    figure: `${rss} MB, ${left.length} of 100 left`,
+    limit: '200 MB, all dropped',
+  });
 });
 
 /** The ports of those who have a connection to one of this machine's ports, as the system knows it. */

@@ -14,6 +14,7 @@ import type { Person } from '#contract/people.ts';
 import { hasCode } from '#server/kernel/durable-file.ts';
 import { readVolume } from '#server/kernel/postgres/volume.ts';
 import { aPdf, formWith } from '../files.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, type LaunchedServer, launchServer } from '../server-process.ts';
 
 const run = promisify(execFile);
@@ -218,6 +219,10 @@ describe.each([
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('PANIC');
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
+    mustSurvive('R-05', {
+      figure: `0 of ${acknowledged.length} lost on ${kind} of ${megabytes} MB`,
+      limit: '507 with words, 0 lost, frees itself',
+    });
   });
 });
 
@@ -246,6 +251,7 @@ test('R-05: a full disk under the files alone refuses uploads, and nothing else'
   expect((await upload(mega)).status).toBe(201);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
+  mustSurvive('R-05', { figure: 'uploads 507, all else goes on', limit: '507 with words' });
 });
 
 test('R-05: a volume on which no database fits is said before one is begun', async () => {

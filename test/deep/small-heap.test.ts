@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
 import { aUser, testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { cookiesOf, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
@@ -56,4 +57,8 @@ test('R-22: an export of 1,000,000 rows with a heap of 256 MB', async () => {
   // One that ran out of its heap would be gone.
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   await server.kill();
+  mustSurvive('R-22', {
+    figure: `${many} rows with a heap of 256 MB`,
+    limit: 'never above 256 MB of heap',
+  });
 });

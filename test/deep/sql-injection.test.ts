@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { OpenApiDocument } from '#server/features/api-docs/openapi.ts';
 import { openTestApp } from '../app.ts';
 import { aPerson, aTask, testPassword } from '../factories.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { ApiDocument } from '../openapi.ts';
 import { cookiesOf, startServerProcess } from '../server-process.ts';
 import { type Attack, type Attacked, attackWithSqlmap } from '../sqlmap.ts';
@@ -143,6 +144,7 @@ test('S-14: and none in the server, in any free text that it takes', {
   timeout: milliseconds + 60_000,
 }, async () => {
   expect(await attackServer(({ isFree }) => isFree, { level, risk })).toBeGreaterThan(200);
+  mustSurvive('S-14', { figure: `0 holes at level ${level}`, limit: '0 findings of sqlmap' });
 });
 
 /** The kinds of places in which other CRMs had their holes, once each. */
@@ -163,4 +165,8 @@ test('S-14: and none at level 5 and risk 2 where other CRMs had theirs', {
   const isTrap = ({ call, name }: TextPlace) =>
     knownTraps.includes(`${call.method} ${call.path} ${name}`);
   expect(await attackServer(isTrap, { level: 5, risk: 2 })).toBe(knownTraps.length);
+  mustSurvive('S-14', {
+    figure: `0 holes in ${knownTraps.length} places at level 5`,
+    limit: '0 findings of sqlmap at level 5',
+  });
 });

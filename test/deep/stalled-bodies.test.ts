@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { ends, stallsOf, writeRoutesOf } from '../stalled-bodies.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-stalls-'));
@@ -19,6 +20,10 @@ describe.each(ends)('S-04: a body sent on by whoever was %s meanwhile comes to n
       const { status, before, after } = await stall(route, end);
       expect(after).toBe(before);
       expect([401, 403]).toContain(status);
+      mustSurvive('S-04', {
+        figure: 'nothing came of the rest of a body',
+        limit: 'a call under way comes to nothing',
+      });
     },
   );
 });

@@ -10,6 +10,7 @@ import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
 import { findPostgresBinaries } from '#server/kernel/postgres/postgres-binaries.ts';
 import { aFolder } from '../backups.ts';
 import { fillTables } from '../fill-tables.ts';
+import { mustSurvive } from '../must-survive.ts';
 import { type Rows, readRows } from '../release-rows.ts';
 
 const folder = await aFolder();
@@ -70,6 +71,10 @@ test('the rows come over, and the earlier database stays beside', async () => {
   expect(await readFile(versionFile, 'utf8')).toBe(`${majorVersion}\n`);
   expect(await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).toBe('17\n');
   expect(await readAll()).toEqual(before);
+  mustSurvive('R-07', {
+    figure: 'rows equal, the earlier folder stays',
+    limit: 'never touches the old folder; names the command',
+  });
 });
 
 test('and there is a way back', async () => {

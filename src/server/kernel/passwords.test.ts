@@ -1,6 +1,7 @@
 /** How many passwords are worked on at once: the hash itself is tried where people sign in and up. */
 import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const work = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
@@ -30,4 +31,8 @@ test('a rush of sign-ins leaves the other threads alone, and what would wait too
   expect(refusals).toHaveLength(48);
   expect(refusals[0]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } });
   await expect(verifyPassword('a hash', 'secret')).resolves.toBe(true);
+  mustSurvive('S-39', {
+    figure: `${work.most} of 4 threads at most`,
+    limit: 'hashed off the event loop',
+  });
 });

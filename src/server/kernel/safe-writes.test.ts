@@ -11,6 +11,7 @@ import { pruneIdempotencyKeys } from '#server/kernel/http/idempotency.ts';
 import { openTestApp } from '#test/app.ts';
 import { aNote, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { formWith } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ApiDocument } from '#test/openapi.ts';
 
 const app = await openTestApp();
@@ -63,6 +64,10 @@ describe('Idempotency-Key', () => {
       replies[0]?.body.id,
     ]);
     expect(log.rows).toHaveLength(1);
+    mustSurvive('R-11', {
+      figure: `${log.rows.length} row for ${replies.length} calls, one reply`,
+      limit: '1 row, the same reply; 409 in flight',
+    });
   });
 
   test.each([
@@ -95,6 +100,7 @@ describe('Idempotency-Key', () => {
       expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } });
     }
     expect(await namesake('Second')).toEqual([]);
+    mustSurvive('R-11', { figure: 'a conflict', limit: 'a mismatch is refused (409 here)' });
   });
 
   test('of an upload it is compared with the file that came, on every call that takes one', async () => {
@@ -138,6 +144,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.status).toBe(201);
     expect(theirs.body.id).not.toBe(mine.body.id);
     expect((await app.visitor.post('/api/people', { name: 'Shared Key' }, key)).status).toBe(401);
+    mustSurvive('R-11', { figure: 'of its user', limit: 'keys are of one user' });
   });
 
   test('a create that failed leaves the key free', async () => {
@@ -192,6 +199,10 @@ describe('If-Match', () => {
     expect(lost[0]?.body).toMatchObject({ code: 'changed_meanwhile' });
     expect((await staff.get<Person>(path)).body).toEqual(won[0]?.body);
     expect(won[0]?.headers.etag).not.toBe(etag);
+    mustSurvive('R-10', {
+      figure: `${won.length} × 200, ${lost.length} × 412`,
+      limit: '1 × 200, 49 × 409 or 412',
+    });
   });
 
   test('guards every change of every noun', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp, TestClient } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const secure = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });
@@ -73,6 +74,11 @@ describe('the cookie', () => {
     expect(Buffer.byteLength(cookie)).toBeLessThan(4_096);
     // 192 bits of chance before the signature.
     expect(sidOf(cookie.split(';')[0] ?? '')).toMatch(/^[\w-]{32}$/);
+    mustSurvive('B-03', {
+      figure: `${Buffer.byteLength(cookie)} bytes, HttpOnly, SameSite=Lax`,
+      limit: 'HttpOnly, SameSite, under 4,096 bytes',
+    });
+    mustSurvive('S-06', { figure: '192 bits', limit: 'at least 128 bits' });
   });
 
   test.each([
@@ -92,6 +98,7 @@ describe('the cookie', () => {
       expect((await client.get('/api/auth/user', headers)).status).toBe(200);
       const plainName = { cookie: pair.replace('__Host-', '') };
       expect((await secure.visitor.get('/api/auth/user', plainName)).status).toBe(401);
+      mustSurvive('B-03', { figure: '__Host-, Secure', limit: '__Host-, Secure' });
     },
   );
 
@@ -117,6 +124,7 @@ test('signing in gives a new id and ends the old session', async () => {
   const sids = (await sessionRows()).map(({ sid }) => sid);
   expect(sids).toContain(sidOf(second.pair));
   expect(sids).not.toContain(sidOf(first.pair));
+  mustSurvive('S-06', { figure: 'new id, the old one is a 401', limit: 'new id, old one dead' });
 });
 
 test('a session id set before sign-in is worth nothing afterwards', async () => {
@@ -125,6 +133,7 @@ test('a session id set before sign-in is worth nothing afterwards', async () => 
   const { pair } = await logIn(app, user.username, { cookie: fixed });
   expect(pair).not.toContain('attacker-chose-this');
   expect((await app.visitor.get('/api/auth/user', { cookie: fixed })).status).toBe(401);
+  mustSurvive('S-06', { figure: 'worth nothing', limit: 'a set id opens nothing' });
 });
 
 test('reading writes nothing, and the expiry moves on at most once an hour', async () => {
@@ -176,6 +185,7 @@ test('a deactivated account is signed out at once; a changed role counts at once
   const refused = await client.get<{ message: string }>('/api/people');
   expect(refused.status).toBe(401);
   expect(refused.body.message).toMatch(/^Unauthorized/);
+  mustSurvive('S-04', { figure: 'the next call is a 401', limit: '401 or 403 at the next call' });
 });
 
 describe('signing out', () => {

@@ -16,6 +16,7 @@ import {
   aTask,
 } from '#test/factories.ts';
 import { aFile } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ApiDocument } from '#test/openapi.ts';
 import { otherRoutes } from './hand-written.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
@@ -50,6 +51,10 @@ test('its operations are the routes of the server', () => {
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')}`,
     );
   expect(cases.map(([name]) => name).toSorted()).toEqual(served.toSorted());
+  mustSurvive('F-02', {
+    figure: `${cases.length} operations, ${served.length} routes`,
+    limit: 'sets equal',
+  });
 });
 
 test('every route is either a call of the contract or described by hand, with single sign-on too', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, aPerson, aUser } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -39,6 +40,7 @@ test('sign-ins, failed ones and refused calls are there', async () => {
   const [nobodys] = await entries('actorId=none&kind=access&limit=1');
   expect(nobodys).toEqual(failed);
   expect((await boss.get('/api/audit?actorId=me')).status).toBe(400);
+  mustSurvive('S-37', { figure: '3 of 3 are there', limit: 'who, what and when' });
 });
 
 test('a change is found by who, what and when, with before and after', async () => {
@@ -58,6 +60,10 @@ test('a change is found by who, what and when, with before and after', async () 
   });
   expect(await entries(`q=Ada Hill&recordId=${person.id}`)).toHaveLength(1);
   expect(await entries(`to=${from}&recordId=${person.id}`)).toHaveLength(1);
+  mustSurvive('S-37', {
+    figure: 'found, with before and after',
+    limit: 'who, what, when, before and after',
+  });
 });
 
 test('what was done at once is found by the one id that all of it has, counted', async () => {
@@ -160,4 +166,5 @@ test('nobody can change or delete what is written, the server included', async (
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
     expect((await boss.send(method, `/api/audit/${entry?.id}`)).status).toBe(404);
   }
+  mustSurvive('S-37', { figure: '4 statements and 3 calls refused', limit: 'nobody can edit it' });
 });

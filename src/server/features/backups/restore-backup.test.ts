@@ -12,6 +12,7 @@ import {
   restoreTo,
 } from '#test/backups.ts';
 import { fillTables } from '#test/fill-tables.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { fillRelease, laterMigrations, migrateToRelease } from '#test/release-data.ts';
 import { expectRows, foretellRows, readRows } from '#test/release-rows.ts';
 import type { BackupHome } from './backup-home.ts';
@@ -89,6 +90,7 @@ test('what is written meanwhile is in all of it or in none of it, and waits for 
     `select (select count(*) from people) as people, (select count(*) from tasks) as tasks`,
   );
   expect(rows[0]).toEqual(before);
+  mustSurvive('R-08', { figure: 'one moment', limit: 'a consistent snapshot' });
 });
 
 test('a backup of an older version is brought up to date', async () => {
@@ -152,6 +154,7 @@ test.each([
   await expect(refused).rejects.toThrow(DamagedBackup);
   await expect(refused).rejects.toThrow(`The backup ${name} is damaged`);
   expect(await isEmpty(other.url)).toBe(true);
+  mustSurvive('R-08', { figure: 'refused whole', limit: 'a damaged backup is refused whole' });
 });
 
 const key = '0123456789abcdef0123456789abcdef';

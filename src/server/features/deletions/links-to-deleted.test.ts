@@ -17,6 +17,7 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -196,6 +197,10 @@ test.each(targets)(
     const after = await readAll();
     for (const [of, words] of before)
       expect(JSON.parse(after.get(of) ?? ''), of).toEqual(JSON.parse(words));
+    mustSurvive('S-13', {
+      figure: `0 of ${before.size} replies name it`,
+      limit: '0 ids of what is deleted',
+    });
   },
 );
 

@@ -1,6 +1,7 @@
 /** Which files are accepted, and what happens to their names. */
 import { describe, expect, test } from 'vitest';
 import { fileEndings, longestFileName } from '#contract/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { checkKind, getMime } from './file-kinds.rules.ts';
 import { cleanFileName, disposition } from './file-names.rules.ts';
 
@@ -62,6 +63,7 @@ describe('names', () => {
     ['/', ''],
   ])('%j is kept as %j', (given, kept) => {
     expect(cleanFileName(given)).toBe(kept);
+    mustSurvive('S-20', { figure: 'a name of ours, no path', limit: 'stored name is ours' });
   });
 
   test('a shortened name keeps its ending and has no half characters', () => {
@@ -83,5 +85,6 @@ describe('names', () => {
     ],
   ])('%j goes out as one header of plain signs', (name, header) => {
     expect(disposition('attachment', name)).toBe(header);
+    mustSurvive('S-20', { figure: 'one header', limit: 'header not split' });
   });
 });

@@ -12,6 +12,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { openTestApp, type TestApp, type TestClient } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openFileStore } from './open-file-store.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -174,6 +175,7 @@ describe('the sweep', () => {
       size: aPdf.length,
       files: [{ key: orphan, size: aPdf.length, since: '2026-03-11', until: '2026-04-10' }],
     });
+    mustSurvive('R-20', { figure: 'orphans put aside', limit: 'orphans gone within 24 h' });
   });
 
   test('keeps what it put aside for 30 days, and no longer', async () => {

@@ -10,6 +10,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { aNote, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { aPdf, aPng, uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -85,6 +86,10 @@ test('a file comes back byte for byte, as an attachment that cannot run anything
   expect(paths.every((path) => /files\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/.test(path))).toBe(
     true,
   );
+  mustSurvive('S-19', {
+    figure: 'attachment, nosniff, sandbox',
+    limit: 'attachment, nosniff, sandbox',
+  });
 });
 
 test('an image is only shown inline as a preview', async () => {

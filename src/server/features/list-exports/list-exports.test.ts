@@ -14,6 +14,7 @@ import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { endOf, uploadAs } from '#test/imports.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { type PrintedPages, printCsv } from './print-list.ts';
 import { assertFitsSheet, printXlsx } from './print-xlsx.ts';
 
@@ -315,6 +316,7 @@ test('S-22: an import of an exported list finds every text as it was, in CSV', a
     }),
     { numRuns: 300 },
   );
+  mustSurvive('S-22', { figure: '300 random lists equal', limit: 'CSV, import, CSV stays equal' });
 });
 
 const anyCell = fc.oneof(

@@ -5,6 +5,7 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'j
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp, TestClient } from '#test/app.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const clientId = 'dealer-crm';
 const publicUrl = 'https://crm.dealer.example';
@@ -143,6 +144,7 @@ const forgeries: [string, (given: string) => Promise<string>][] = [
 test.each(forgeries)('an ID token %s is refused', async (_what, forge) => {
   idToken = forge;
   expect(await signIn()).toMatchObject({ status: 403, session: undefined });
+  mustSurvive('S-27', { figure: '0 logins', limit: '0 logins of 14' });
 });
 
 describe('of a provider that does not tell when somebody signed in there, or not truly', () => {

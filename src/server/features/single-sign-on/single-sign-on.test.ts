@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/users.ts';
 import { openTestApp, TestClient } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { doorTo, openFrontDoor, openOidcServer } from '#test/oidc-server.ts';
 
 const door = await openFrontDoor();
@@ -62,6 +63,10 @@ describe('signing in', () => {
     for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }]) {
       expect((await app.fastify.inject({ url: '/api/login', headers })).statusCode).toBe(421);
     }
+    mustSurvive('S-25', {
+      figure: 'comes back to PUBLIC_URL',
+      limit: 'links use the configured origin',
+    });
   });
 
   test('makes an account with the role of the claim, and finds it again', async () => {
@@ -126,6 +131,10 @@ describe('signing in', () => {
     const other = await app.signIn(await aUser(await app.as()));
     const taken = await connect('lena', other.cookie ?? '');
     expect(taken.reply.statusCode).toBe(409);
+    mustSurvive('S-27', {
+      figure: 'refused until connected while signed in',
+      limit: 'linked by issuer and subject, never by e-mail',
+    });
   });
 
   test('an address that is not verified does not count', async () => {
@@ -187,6 +196,7 @@ describe('what comes back is believed only', () => {
     const other = cookieOf(await go('/api/login'), 'sign-on') ?? '';
     expect((await go(pathOf(back), other)).statusCode).toBe(403);
     expect((await go(pathOf(back), 'sign-on=v1.AAAA')).statusCode).toBe(400);
+    mustSurvive('S-27', { figure: '0 of 3 foreign sessions', limit: 'no code of another session' });
   });
 
   test('with its own state', async () => {
@@ -210,6 +220,10 @@ describe('what comes back is believed only', () => {
       const { reply } = await arrive('anna', `/api/login?next=${encodeURIComponent(next)}`);
       expect(locationOf(reply)).toMatch(/^\/(?![/\\])/);
     }
+    mustSurvive('S-24', {
+      figure: '4 of 4 stay, by the callback',
+      limit: 'Location of the same origin only',
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openTestApp, sessionCookieOf } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -98,6 +99,10 @@ describe('the target is within the app', () => {
     const client = await app.signIn({ username });
     const onward = await client.get(`/api/login?next=${encodeURIComponent(next)}`);
     expect(onward.headers.location).toBe(isPath ? next : '/');
+    mustSurvive('S-24', {
+      figure: 'same origin after a success, a failure and when signed in',
+      limit: 'Location of the same origin only',
+    });
   });
 
   test('is ignored if it is given twice', async () => {

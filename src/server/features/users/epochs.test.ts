@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, test } from 'vitest';
 import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { beginEpoch } from './epochs.ts';
 
 const app = await openTestApp({ environment: { PUBLIC_URL: 'http://127.0.0.1' } });
@@ -98,6 +99,7 @@ describe('S-05: earlier sign-ins end', () => {
     expect(await isAlive(client)).toBe(false);
     expect(await isAlive(new TestClient(app.fastify, renewed))).toBe(true);
     expect(await rowsOf(user.id)).toBe(1);
+    mustSurvive('S-05', { figure: 'all others end at once', limit: 'all others 401 at once' });
   });
 
   test('with a password set by a link', async () => {
@@ -184,6 +186,10 @@ test.each([
   expect(await rowsOf(user.id)).toBe(sessionCookieOf(changed.setCookies) ? 1 : 0);
   expect((await signInAs(user.username)).status).toBe(401);
   expect((await signInAs(user.username, newPassword)).status).toBe(200);
+  mustSurvive('S-05', {
+    figure: `${await aliveOf(tried.map(({ client }) => client))} of ${tried.length} sessions alive`,
+    limit: '0 alive',
+  });
 });
 
 test('S-05: of 20 sign-ins during a deactivation none is valid, then or after a reactivation', async () => {
@@ -269,4 +275,8 @@ test('S-07: of 20 concurrent uses of a link exactly one succeeds', async () => {
     [`${user.username}-%`],
   );
   expect(rows[0].n).toBe(1);
+  mustSurvive('S-07', {
+    figure: `${rows[0].n} of ${accepted.length}, of a link and of an invitation`,
+    limit: 'exactly 1 success',
+  });
 });

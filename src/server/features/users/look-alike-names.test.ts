@@ -5,6 +5,7 @@ import { foldUsername } from '#contract/session.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { insertUser } from './users.commands.ts';
 
 const app = await openTestApp();
@@ -45,6 +46,7 @@ test.each(Object.entries(unseen))('S-34: a %s makes no other name', async (what,
   }
   for (const typed of [name, split])
     expect(await signIn(typed, 'secret1')).toMatchObject({ status: 200, body: { username: name } });
+  mustSurvive('S-34', { figure: 'no other name', limit: 'names folded by NFKC are unique' });
 });
 
 test('S-34: nor does one in the name that is somebody’s address, and addresses take none', async () => {

@@ -5,6 +5,7 @@ import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { sendPasswordMail } from './recover-account.ts';
 
 const mailServer = await openMailServer();
@@ -108,6 +109,7 @@ test('S-25: the link in a mail leads to PUBLIC_URL, whatever host was called', a
   await whenSeenTo();
   const addresses = mailServer.taken.flatMap((mail) => mail.match(/https?:\/\/[^/\s]+/g) ?? []);
   expect([...new Set(addresses)]).toEqual([environment.PUBLIC_URL]);
+  mustSurvive('S-25', { figure: 'leads to PUBLIC_URL', limit: 'links use the configured origin' });
 });
 
 describe('S-09: whether there is an account', () => {
@@ -135,6 +137,7 @@ describe('S-09: whether there is an account', () => {
       known.email,
       known.email,
     ]);
+    mustSurvive('S-09', { figure: `${told.length} kinds of names, 1 answer`, limit: 'one answer' });
   });
 
   // By its statements and not by a clock: the answer takes two milliseconds, and looks nobody up.
@@ -169,6 +172,10 @@ describe('S-09: whether there is an account', () => {
     const unknown = await asksOf('nobody-of-that-name');
     expect(known.length).toBeGreaterThan(0);
     expect(unknown).toEqual(known);
+    mustSurvive('S-09', {
+      figure: `${known.length} statements for either`,
+      limit: 'the same statements',
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { pruneRefusals } from '#server/kernel/refusals.ts';
 import { openTestApp, type TestApp, TestClock } from '#test/app.ts';
 import { ageAttempts } from '#test/attempts.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
 // Like a server without a proxy: no stated address is believed.
@@ -87,6 +88,10 @@ describe('S-08: guessing past the limit', () => {
     expect((await logIn(other.username, testPassword, { app: direct })).status).toBe(200);
     const [row] = await audit(`q=session.refused&limit=1`, direct);
     expect(row?.after).toMatchObject({ count: 200, address: '127.0.0.1' });
+    mustSurvive('S-08', {
+      figure: `${replies.length - refused.length} of ${replies.length} checked`,
+      limit: '10 in 15 min for an account',
+    });
   });
 
   test('many at once, on two servers with one database, do not get more attempts', async () => {

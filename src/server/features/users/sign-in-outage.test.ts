@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const real = await createTestDatabase();
@@ -47,5 +48,6 @@ test.each(['attempts', 'refusals', 'users'])(
       blocker.release();
     }
     expect((await logIn(testPassword)).status).toBe(200);
+    mustSurvive('S-36', { figure: '503, nobody let in', limit: '503, never 200' });
   },
 );

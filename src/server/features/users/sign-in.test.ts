@@ -9,6 +9,7 @@ import { hashOfNobody, hashPassword, verifyPassword } from '#server/kernel/passw
 import { openTestApp } from '#test/app.ts';
 import { ageAttempts } from '#test/attempts.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp({ environment: { DISABLE_RATE_LIMIT: '0' } });
 
@@ -147,6 +148,10 @@ describe('guessing', () => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    mustSurvive('S-08', {
+      figure: 'every spelling and address counted together',
+      limit: '10 in 15 min for an account',
+    });
   });
 
   test('of an unknown name is limited in the same way', async () => {

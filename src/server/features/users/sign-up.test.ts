@@ -5,6 +5,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { ensureSuperUser } from './users.commands.ts';
 
 const app = await openTestApp();
@@ -79,6 +80,7 @@ describe('what is required', () => {
       expect((await logIn(password)).status).toBe(200);
       expect((await logIn([...password].slice(0, -1).join(''))).status).toBe(401);
     }
+    mustSurvive('S-39', { figure: '5 of 5 whole, none cut off', limit: 'none is cut off' });
   });
 
   test('a password is the same however the keyboard composes it', async () => {
@@ -98,6 +100,7 @@ describe('what is required', () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const log = await app.database.pool.query('select before, after from changes');
     expect(JSON.stringify([reply, log.rows])).not.toMatch(/very-secret-word|argon2|hash/);
+    mustSurvive('S-39', { figure: 'argon2id, 19 MiB, t = 2', limit: 'argon2id, 19 MiB, t = 2' });
   });
 });
 
@@ -167,6 +170,10 @@ test('never more than staff, whatever the body adds', async () => {
   const elevated = after.filter(({ role }) => role !== 'staff');
   expect(elevated).toEqual(before.filter(({ role }) => role !== 'staff'));
   expect(Object.prototype).not.toHaveProperty('role');
+  mustSurvive('S-01', {
+    figure: `0 elevated over ${additions.length} variants`,
+    limit: '0 elevated over 40 variants',
+  });
 }, 30_000);
 
 describe('taken names', () => {

@@ -10,6 +10,7 @@ import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openWebServer, type TakenCall } from '#test/web-server.ts';
 import { findDueWebhooks, sendDeliveries } from './send-deliveries.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -243,6 +244,7 @@ describe('a receiver that', () => {
       await send();
       expect(await only()).toMatchObject({ state: 'waiting', responseStatus: null });
       expect((await only()).problem).toMatch(/is not on the public internet|Only ports 80 and 443/);
+      mustSurvive('S-15', { figure: '0 hits of a webhook', limit: '0 hits' });
     },
   );
 

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { exportDocument } from './export-document.ts';
 
 const app = await openTestApp();
@@ -50,4 +51,8 @@ test('R-22: memory does not grow with the document', async () => {
   expect(small.most).toBeGreaterThan(0);
   expect(large.length).toBeGreaterThan(4 * small.length);
   expect(large.most - small.most).toBeLessThan((large.length - small.length) / 2);
+  mustSurvive('R-22', {
+    figure: `${Math.round((large.most - small.most) / 1_024)} kB more for ${Math.round((large.length - small.length) / 1_024)} kB`,
+    limit: 'streams',
+  });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { cookiesOf, type ServerProcess, startServerProcess } from '#test/server-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,6 +77,10 @@ test.each([
     status,
     expect.stringContaining(words),
   ]);
+  mustSurvive('S-23', {
+    figure: 'read or refused with words, the event loop free',
+    limit: 'refused with row and column',
+  });
 });
 
 test('the codes of a document are those that are here afterwards', async () => {

@@ -22,6 +22,7 @@ import {
   testPassword,
 } from '#test/factories.ts';
 import { aFile } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-transfer-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -342,6 +343,10 @@ test('__proto__ is refused as a field and as a custom one', async () => {
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields ?? {})).toEqual(['people[0]']);
   }
+  mustSurvive('S-23', {
+    figure: 'refused, nothing made',
+    limit: 'no user, role or session touched',
+  });
 });
 
 test('the first 20 faults are named, and the good rows stay out too', async () => {

@@ -6,6 +6,7 @@ import { type Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { registerConnections } from './connections.ts';
 
 const patience = 50;
@@ -174,6 +175,7 @@ test('a closing server waits for an answer under way, but for no further request
   expect(await answer).toBe('in time');
   await closed;
   agent.destroy();
+  mustSurvive('R-16', { figure: 'waits for no idle connection', limit: 'exit within 15 s' });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { systemClock } from '#server/kernel/clock.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { serveEvents } from './event-stream.ts';
 import { heavyTurns, registerHeavyCalls } from './heavy-calls.ts';
 
@@ -65,6 +66,7 @@ test('R-04: while nothing happens it says that it is still there', async () => {
   held.resolve();
   expect((await reply).body).toBe(': begin\n\n: still here\n\n: still here\n\n');
   await app.close();
+  mustSurvive('R-04', { figure: '2 signs of life in 25 s', limit: 'one within 15 s' });
 });
 
 test('a fault is reported in the words that the caller chose', async () => {
@@ -112,6 +114,10 @@ test('R-15: a reader that stops reading is disconnected before its stream fills 
   expect(unread).toBeLessThan(20_000_000);
   reader.destroy();
   await app.close();
+  mustSurvive('R-15', {
+    figure: `dropped below ${Math.ceil(unread / 1e6)} MB`,
+    limit: 'a slow reader fills no memory',
+  });
 });
 
 test('S-04: a stream ends within seconds once its reader has lost the right to it, and sends nothing more', async () => {
@@ -135,6 +141,10 @@ test('S-04: a stream ends within seconds once its reader has lost the right to i
   over.resolve();
   expect((await reply).body).toBe(': begin\n\ndata: {"say":"before"}\n\n');
   await app.close();
+  mustSurvive('S-04', {
+    figure: 'closed at the first look within 5 s, 0 events after',
+    limit: 'stream closed within 5 s, 0 events after',
+  });
 });
 
 test('S-04: no stream ends because the database cannot say whether the reader still has the right', async () => {

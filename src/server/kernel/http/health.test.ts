@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { openDatabaseLine } from '#test/database-line.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const real = await createTestDatabase();
@@ -40,6 +41,10 @@ test('without its database it is alive and not ready, and ready again once that 
   expect(await ask('/live')).toMatchObject(well);
   await line.mend();
   expect(await ask('/ready')).toMatchObject(well);
+  mustSurvive('R-21', {
+    figure: 'alive, not ready, ready again',
+    limit: 'live outside the database, ready within 1 s',
+  });
 });
 
 test('a database that says nothing: a probe is told before it gives up', async () => {
@@ -50,4 +55,5 @@ test('a database that says nothing: a probe is told before it gives up', async (
   expect(told).toEqual(['/live 200', '/ready 503', ' 503']);
   line.thaw();
   await expect.poll(async () => (await ask('/ready')).status).toBe(200);
+  mustSurvive('R-21', { figure: 'told before a probe gives up', limit: 'ready told within 1 s' });
 });

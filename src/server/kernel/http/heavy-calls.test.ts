@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { reportsApi } from '#contract/reports.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson, aUser } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { heavyTurns, registerHeavyCalls } from './heavy-calls.ts';
 import { registerErrorHandler } from './http-errors.ts';
 
@@ -82,6 +83,7 @@ test.each([
     await app.signIn(await aUser(ctx));
     await letGo?.();
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    mustSurvive('R-04', { figure: 'nobody else waits', limit: 'others are answered' });
   },
 );
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import { openTestApp, type TestApp } from '#test/app.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openHostList, readHost } from './hosts.ts';
 
 const plain = await openTestApp();
@@ -57,6 +58,7 @@ describe('S-25: a host that is not the server’s', () => {
     }
     const write = await plain.visitor.post('/api/signup', { username: 'rebound' }, { host });
     expect(write.status).toBe(421);
+    mustSurvive('S-25', { figure: '421 on 6 calls', limit: '421 or 400' });
   });
 
   test('is not one over a real connection either, in any form', async () => {

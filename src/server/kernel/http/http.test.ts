@@ -5,6 +5,7 @@ import { ErrorReply } from '#contract/errors.ts';
 import type { Person } from '#contract/people.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
 const secure = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });
@@ -81,6 +82,7 @@ describe('content types', () => {
     const reply = await staff.post('/api/people', '{"name":""}', { 'content-type': type });
     expect([400, 415]).toContain(reply.status);
     expect(await peopleCount()).toBe(before);
+    mustSurvive('S-28', { figure: '0 invalid bodies taken', limit: '415 or 400' });
   });
 
   test('without one, a body is refused', async () => {
@@ -123,6 +125,7 @@ describe('bodies', () => {
     expectPlainRefusal(reply);
     expect(await peopleCount()).toBe(before);
     expect(Object.prototype).not.toHaveProperty('role');
+    mustSurvive('S-23', { figure: '400, nothing made', limit: '400, all or nothing' });
   });
 
   test('with a byte order mark are read', async () => {
@@ -190,6 +193,10 @@ describe('bodies', () => {
       deletion_id: null,
       import_id: null,
     });
+    mustSurvive('S-03', {
+      figure: `0 of ${Object.keys(columns).length} foreign columns changed`,
+      limit: 'only allowed columns change',
+    });
   });
 });
 
@@ -224,6 +231,10 @@ describe('headers', () => {
       expect(reply.headers).not.toHaveProperty(name);
     }
     expect(reply.headers).not.toHaveProperty('strict-transport-security');
+    mustSurvive('B-02', {
+      figure: '8 headers right, 3 absent',
+      limit: 'every header on every reply',
+    });
   });
 
   test('with https they ask browsers to stay with it', async () => {
@@ -231,6 +242,10 @@ describe('headers', () => {
     expect(reply.headers['strict-transport-security']).toMatch(
       /^max-age=31536000; includeSubDomains/,
     );
+    mustSurvive('B-02', {
+      figure: '1 year with subdomains',
+      limit: 'HSTS of a year with subdomains',
+    });
   });
 });
 
@@ -288,6 +303,8 @@ describe('three hundred malformed requests', () => {
         if (reply.status !== 200) expectPlainRefusal(reply);
       }
     }
+    const figure = `${words.length * 3} addresses: 0 faults, nothing told`;
+    mustSurvive('S-33', { figure, limit: '0 faults, no stack, SQL or path' });
   });
 
   test('as queries', async () => {
@@ -300,6 +317,8 @@ describe('three hundred malformed requests', () => {
         if (reply.status !== 200) expectPlainRefusal(reply);
       }
     }
+    const figure = `${words.length * parameters.length} queries: 0 faults, nothing told`;
+    mustSurvive('S-33', { figure, limit: '300: 0 faults, no stack, SQL or path' });
   }, 30_000);
 
   test.each([

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { registerLargeReplies } from './large-replies.ts';
 
 const mebibyte = 1_048_576;
@@ -90,6 +91,7 @@ test('S-30: a client that only reads a little now and then is disconnected', asy
   await once(connection, 'close');
   expect(connection.bytesWritten).toBeLessThan(much);
   socket.destroy();
+  mustSurvive('S-30', { figure: 'dropped', limit: 'dropped within 60 s' });
 });
 
 test('a client that reads slowly, but at a fair pace, gets all of it', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp({ environment: { ALLOWED_HOSTS: 'crm.local' } });
 const proxied = await openTestApp({ environment: { PUBLIC_URL: 'https://crm.example.com' } });
@@ -44,6 +45,10 @@ describe.each([
       const { body } = await staff.get<Person>(`/api/people/${id}`);
       expect(body.name).toBe('Before');
     }
+    mustSurvive('S-26', {
+      figure: '3 kinds of writes: as this origin may, 0 changes by others',
+      limit: '0 changes by other sites',
+    });
   });
 
   test('reading is free', async () => {
@@ -58,6 +63,7 @@ test('simple requests that a form can make from anywhere are refused by their ty
     const reply = await staff.post('/api/people', '{"name":"Forged"}', { 'content-type': type });
     expect(reply.status).toBe(415);
   }
+  mustSurvive('S-26', { figure: '3 of 3 types refused', limit: '0 changes by other sites' });
 });
 
 test('behind a proxy the configured address counts, whatever host the proxy names', async () => {

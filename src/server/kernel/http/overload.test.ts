@@ -8,6 +8,7 @@ import { isLostDatabase } from '#server/kernel/postgres/lost-database.ts';
 import { openTestApp } from '#test/app.ts';
 import { endConnection } from '#test/end-connection.ts';
 import { aUser } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { findRefusal } from './http-errors.ts';
 
@@ -73,6 +74,10 @@ test('R-13: writes that find every connection taken are refused, and have not ha
   const { body } = await staff.get<Person[]>('/api/people');
   expect(body.map(({ name }) => name).toSorted()).toEqual(made.toSorted());
   await expectIdle();
+  mustSurvive('R-13', {
+    figure: `${made.length} done, ${refused} × 503, 0 connections left`,
+    limit: '503 after 5 s, pool idle again',
+  });
 });
 
 test('R-13: one user holds at most three connections; their other calls wait their turn and are answered', async () => {

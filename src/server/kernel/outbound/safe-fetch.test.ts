@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openWebServer } from '#test/web-server.ts';
 import type { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './outbound-guard.ts';
@@ -103,6 +104,10 @@ describe('is never called, by itself or through a redirect:', () => {
       expect(error.reason).toBe('private address');
       expect(error.hops).toHaveLength(2);
     }
+    mustSurvive('S-15', {
+      figure: '0 hits, by itself, by 3 methods and by 5 redirects',
+      limit: '0 hits in 60 variants, each hop checked',
+    });
   });
 });
 
@@ -131,6 +136,10 @@ describe('is no place to call:', () => {
     const error = await refusal(site);
     expect(error.reason).toBe(reason);
     expect(error.message).toMatch(/^[A-Z].*\.$/);
+    mustSurvive('S-15', {
+      figure: 'refused, by itself and by a redirect',
+      limit: 'schemes, ports and credentials refused',
+    });
   });
 
   test.each(['', 'here', '//127.0.0.1/', 'http://', 'http://1.2.3.4.5.6/', 'http://[::1'])(
@@ -153,6 +162,10 @@ test('a name is resolved once and that address is connected to: a second answer 
   expect(answers).toHaveBeenCalledTimes(1);
   // The next call resolves it again, and is refused.
   expect((await refusal(`http://rebind.test:${p}/`, {}, rebound)).reason).toBe('private address');
+  mustSurvive('S-16', {
+    figure: 'resolved once, 0 hits, the next call refused',
+    limit: '0 hits; the checked address is connected to',
+  });
 });
 
 test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
@@ -233,6 +246,7 @@ describe('a call', () => {
     expect((await refusal(`${site}/0`, { maxRedirects: 1 })).reason).toBe('too many redirects');
     expect((await outside.fetch(`${site}/0`, { maxRedirects: 0 })).status).toBe(302);
     expect((await outside.fetch(`${site}/9996`)).body.toString()).toBe('the end');
+    mustSurvive('S-17', { figure: '5 of 10,000 redirects', limit: '3 hops (5 here)' });
   });
 
   test('can wait for other calls to the same host', async () => {
@@ -290,6 +304,10 @@ describe('a reply that', () => {
     };
     expect((await refusal(site)).reason).toBe('too large');
     expect(sent).toBeLessThan(1_048_576);
+    mustSurvive('S-17', {
+      figure: `cut after ${Math.round(sent / 1_024)} kB on the wire`,
+      limit: 'cut off at the limit',
+    });
   });
 
   test('trickles in, or never begins, ends at the timeout', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { openDatabaseLine } from '#test/database-line.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { openDatabase } from './database.ts';
 import { inLongTransaction } from './long-transaction.ts';
@@ -72,6 +73,10 @@ test('R-09: a connection that becomes a black hole: 503 with words, and it recov
   await expectAllTold();
   line.thaw();
   await expectAllWell();
+  mustSurvive('R-09', {
+    figure: '503 with words, recovers by itself',
+    limit: '503; recovers by itself',
+  });
 });
 
 test('R-09: a connection whose other end has gone silently is given up', async () => {
@@ -171,4 +176,5 @@ test('R-04: a statement that does not end is cancelled within seconds, and holds
   await blocker.query('rollback');
   blocker.release();
   await strict.close();
+  mustSurvive('R-04', { figure: 'cut by a limit of 5 s, others go on', limit: 'cut within 5 s' });
 });

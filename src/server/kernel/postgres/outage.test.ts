@@ -5,6 +5,7 @@ import type { Person } from '#contract/people.ts';
 import { openTestApp } from '#test/app.ts';
 import { openDatabaseLine } from '#test/database-line.ts';
 import { aPerson } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { openDatabase } from './database.ts';
 
@@ -64,6 +65,10 @@ test('a database that is gone: 503 until it is back, then everything works at on
   await expectAllUnavailable();
   await line.mend();
   await expectAllWell();
+  mustSurvive('S-36', {
+    figure: '503, then 200 at once',
+    limit: '503; recovers alone within 10 s',
+  });
 });
 
 test('connections that the database closes are replaced', async () => {
@@ -78,6 +83,7 @@ test('connections that the database closes are replaced', async () => {
     .poll(async () => [await health(), await health(), await health()])
     .toEqual([200, 200, 200]);
   await expectAllWell();
+  mustSurvive('R-09', { figure: 'replaced, 3 of 3 calls well', limit: 'healthy within 5 s' });
 });
 
 test('a connection that is killed in the middle of a change affects no other', async () => {
@@ -124,4 +130,5 @@ test('a permission check that fails lets nobody in', async () => {
   const [, id = 'none'] = /\(([0-9a-f]{8})\)$/.exec(reply.body.message) ?? [];
   expect(app.takeFaults()).toEqual([expect.stringContaining(`"reqId":"${id}"`)]);
   await expectAllWell();
+  mustSurvive('S-36', { figure: '500 with an id, nobody let in', limit: 'never 200' });
 });

@@ -5,6 +5,7 @@ import type { ImportUpload } from '#contract/imports.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
 import { aPdf, formWith, uploadFileAs } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import type { Volume } from './volume.ts';
 
 const mega = 1024 ** 2;
@@ -48,6 +49,10 @@ test('R-05: with hardly anything left every write is refused, reading and signin
   setFree(5_000);
   await expect.poll(async () => (await write()).status).toBe(201);
   expect(await peopleCount()).toBeGreaterThan(before);
+  mustSurvive('R-05', {
+    figure: '507 with words, reads answer, ends by itself',
+    limit: '507 with words, reads answer',
+  });
 });
 
 test('an upload that would leave too little is refused before it is read, and leaves nothing', async () => {

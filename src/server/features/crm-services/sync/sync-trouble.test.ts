@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CrmSyncResult, CrmSyncRunSummary } from '#contract/crm-sync.ts';
 import { anOrganisation, aPersonThere, trouble } from '#test/capsule-server.ts';
 import { openCrmSync } from '#test/crm-sync.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const { capsule, app, boss, sync, progress, report, startAfresh } = await openCrmSync();
 
@@ -47,6 +48,7 @@ test('429s, cuts, 500s and half answers in the middle: every record arrives once
     { entity: 'tasks', source: 0 },
   ]);
   expect(await count('people where organization_id is not null and deleted_at is null')).toBe(70);
+  mustSurvive('R-18', { figure: `${all.count} of 100 records, once`, limit: 'each change once' });
 });
 
 /** Capsule does not answer for this page until the returned function is called. */

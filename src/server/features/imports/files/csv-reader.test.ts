@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Delimiter, delimiters } from '#contract/imports.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { CsvReader, type CsvRow, longestRow, readCsv } from './csv-reader.ts';
 
 const cellsOf = (rows: CsvRow[]) => rows.map((row) => row.cells);
@@ -166,6 +167,10 @@ describe('CsvReader', () => {
         },
       ),
     );
+    mustSurvive('F-05', {
+      figure: '100 random tables equal',
+      limit: 'parse(print(x)) = x for 10,000',
+    });
   });
 
   it('agrees with csv-parse on well-formed text', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LeadMessage } from '#contract/leads.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import { openOsmServer } from '#test/osm-server.ts';
 import { openWebServer } from '#test/web-server.ts';
 
@@ -153,4 +154,5 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect(await reply.text()).not.toContain('"complete"');
   await closed;
+  mustSurvive('S-04', { figure: '0 events after', limit: '0 events after' });
 });

@@ -14,6 +14,7 @@ import {
   response,
   sendXml,
 } from '#test/hostile-dav-server.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import type { WebServer } from '#test/web-server.ts';
 import type { DavServiceOptions } from './dav-service.ts';
 
@@ -75,6 +76,10 @@ describe('the password is sent nowhere else', () => {
         `HTTP ${status}`,
       );
       expect(canary.calls).toEqual([]);
+      mustSurvive('S-31', {
+        figure: 'password sent nowhere else',
+        limit: 'credentials not sent to another host',
+      });
     },
   );
 

@@ -5,6 +5,7 @@ import { openXandikos } from '#test/dav-servers.ts';
 import { calendarOf, cardOf, etagsOn, eventOf, openDavSync, veventOf } from '#test/dav-sync.ts';
 import { anEvent, aPerson } from '#test/factories.ts';
 import { multiStatus, on, openHostileDav, sendXml } from '#test/hostile-dav-server.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -157,6 +158,7 @@ it.each([
   expect(message).toMatch(/^(The server answered with|No address books)/);
   expect(last).toMatchObject({ status: 'error', error: message });
   expect(await people()).toHaveLength(2);
+  mustSurvive('S-31', { figure: 'an error on record', limit: 'ends with an error on record' });
 });
 
 it('a hostile server: the password is asked for again, and is sent nowhere', async () => {

@@ -12,6 +12,7 @@ import {
   response,
   sendXml,
 } from '#test/hostile-dav-server.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 import type { WebServer } from '#test/web-server.ts';
 import type { DavServiceOptions } from './dav-service.ts';
 
@@ -61,6 +62,7 @@ describe('answers', () => {
     await expect(open().collections(signal)).rejects.toThrow(MailServiceError);
     expect(canary.calls).toEqual([]);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    mustSurvive('S-31', { figure: 'refused, 0 hits', limit: '0 file reads, hits or executions' });
   });
 
   it('that never end are cut off, for a single item and in all', async () => {
@@ -97,6 +99,10 @@ describe('answers', () => {
     ]);
     // The buffers of the sockets come on top of the limits of 10 and 4 MB.
     expect(sent).toBeLessThan(60 * megabyte);
+    mustSurvive('S-31', {
+      figure: `cut after ${Math.round(sent / megabyte)} MB of 400`,
+      limit: 'cut off at the limit',
+    });
   });
 
   it('that unpack to much more than they seem are cut off as well', async () => {

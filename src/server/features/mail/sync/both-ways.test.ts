@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aPerson } from '#test/factories.ts';
 import { aContactThere } from '#test/mail-service.ts';
 import { openMailSync } from '#test/mail-sync.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const {
   there,
@@ -117,6 +118,10 @@ test('different fields merge; the same field is a conflict, and both stay until 
   expect(there.contact('mia')).toMatchObject({ phones: ['0400 222 222'], location: 'Hobart' });
   expect(await conflicts()).toEqual([]);
   expect(await sync('contacts')).toMatchObject({ out: { updated: 0 }, in: { updated: 0 } });
+  mustSurvive('R-18', {
+    figure: `${open.length} conflicts listed, 0 lost`,
+    limit: 'conflicts listed, none lost',
+  });
 });
 
 test('a conflict settles itself when both sides become the same', async () => {

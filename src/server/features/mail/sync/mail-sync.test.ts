@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aNote, anOrganization, aPerson } from '#test/factories.ts';
 import { aContactThere, outOfOrder } from '#test/mail-service.ts';
 import { openMailSync } from '#test/mail-sync.ts';
+import { mustSurvive } from '#test/must-survive.ts';
 
 const { there, app, boss, sync, entries, people, changeCount, dump, startAfresh } =
   await openMailSync();
@@ -252,4 +253,5 @@ test('a full read in which much is missing stops, unless somebody allows it', as
   expect(await sync('contacts', '?dryRun=1')).toMatchObject({ in: { deleted: 15 } });
   expect(await sync('contacts', '?allowDeletions=1')).toMatchObject({ in: { deleted: 15 } });
   expect(await people()).toHaveLength(25);
+  mustSurvive('R-18', { figure: 'stopped at 15 of 40', limit: 'stops above 20 % deletions' });
 });
