@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { SignedInSession } from '#contract/account.ts';
 import type { StaffUser } from '#contract/users.ts';
-import type { Webhook } from '#contract/webhooks.ts';
 import { noCounts as noCrmCounts } from '#server/features/crm-services/sync/crm-run-state.ts';
 import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { sweepFiles } from '#server/features/files/sweep-files.ts';
@@ -14,7 +13,7 @@ import { newId } from '#server/kernel/ids.ts';
 import type { TestApp, TestClient } from './app.ts';
 import { uploadCrmAs } from './crm-imports.ts';
 import type { ThingKind } from './expected-access/things.ts';
-import { aCustomField, anOrganization, aPerson, aUser } from './factories.ts';
+import { aCustomField, anOrganization, aPerson, aUser, testPassword } from './factories.ts';
 import { aPdf, aPng, formWith, uploadFileAs } from './files.ts';
 import { uploadAs } from './imports.ts';
 
@@ -27,10 +26,7 @@ export interface Member {
 type Make = (owner: Member) => Promise<string>;
 
 /** `dataDir` is where the app keeps its files. What staff cannot make, a super user makes. */
-export async function openThings(
-  app: TestApp,
-  dataDir: string,
-): Promise<Record<ThingKind, Make>> {
+export async function openThings(app: TestApp, dataDir: string): Promise<Record<ThingKind, Make>> {
   const boss = await app.signIn('super_user');
   const { pool } = app.database;
   const now = () => app.clock.now();
@@ -53,8 +49,9 @@ export async function openThings(
   };
   const aWebhook = async () => {
     const draft = { url: 'https://example.com/hooks/crm', events: ['person.*'], active: false };
-    const { webhook } = await post<{ webhook: Webhook }>(boss, '/api/webhooks', draft);
-    return webhook.id;
+    // There can only be a few.
+    await pool.query('delete from webhooks');
+    return (await post(boss, '/api/webhooks', draft)).id;
   };
   const aRun = { status: 'done', finished_at: now(), started_at: now(), current_step: 'Done' };
 
@@ -66,7 +63,8 @@ export async function openThings(
       return user.id;
     },
     session: async ({ user, client }) => {
-      await app.signIn({ username: user.username });
+      const account = { username: user.username, password: testPassword };
+      await post(app.visitor, '/api/staff-login', account);
       const sessions = await sent(client.get<SignedInSession[]>('/api/account/sessions'));
       return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
     },
@@ -81,7 +79,8 @@ export async function openThings(
     import: async ({ client }) =>
       (await sent(uploadAs(client, 'Name,Email\nAda,ada@fleet.example\n'))).id,
     'crm import': async ({ user, client }) => {
-      const list = 'Type,Name,Organization\nOrganization,Hill Trucks,\nPerson,Pat Doe,Hill Trucks\n';
+      const list =
+        'Type,Name,Organization\nOrganization,Hill Trucks,\nPerson,Pat Doe,Hill Trucks\n';
       return (await sent(uploadCrmAs(user.role === 'staff' ? boss : client, list))).id;
     },
     'dismissed lead': async ({ client }) =>

@@ -22,6 +22,9 @@ async function everything(): Promise<unknown> {
   return [await stateOf(app), rows];
 }
 
+/** Cells of the table that were tried, and that held. */
+const tried = { cells: 0, held: 0 };
+
 test('every route with an id is in the table of records, or in this one too', () => {
   const withId = Object.entries(expectedAccess).flatMap(([name, expected]) =>
     /[:]\w+/.test(name) && !('kind' in expected) ? [name] : [],
@@ -37,6 +40,7 @@ describe.each(Object.entries(expectedThings))('%s', (name, expected: ExpectedThi
     ),
   );
   test.each(cells)('%s on %s: %i', async (caller, belonging, status) => {
+    tried.cells += 1;
     const member = await aMember(app, caller === 'visitor' ? 'staff' : caller);
     const isOwn = belonging === 'own' && caller !== 'visitor';
     const owner = isOwn ? member : await aMember(app, 'staff');
@@ -48,10 +52,19 @@ describe.each(Object.entries(expectedThings))('%s', (name, expected: ExpectedThi
     const reply = await client.send(method, url, expected.body);
     expect(reply.status, JSON.stringify(reply.body)).toBe(status);
     if (status >= 400) expect(await everything()).toEqual(before);
+    tried.held += 1;
     // So that nothing of it goes on beside the next cell.
     if (path.endsWith('imports/:id/start') && status < 300) {
       const ends = async () => (await boss.get<{ status: string }>(url.replace('/start', ''))).body;
       await expect.poll(async () => (await ends()).status).toBe('done');
     }
+  });
+});
+
+test('S-10: each cell of this table holds, too', () => {
+  expect(tried.held).toBe(tried.cells);
+  mustSurvive('S-10', {
+    figure: `${tried.held} of ${tried.cells} cells of ${Object.keys(expectedThings).length} routes to what is no record`,
+    limit: 'all cells, 0 writes where refused',
   });
 });

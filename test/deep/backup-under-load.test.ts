@@ -96,7 +96,11 @@ interface Acknowledged {
   at: number;
 }
 
-async function write(url: string, user: RemoteUser, n: number): Promise<Omit<Acknowledged, 'at'>[]> {
+async function write(
+  url: string,
+  user: RemoteUser,
+  n: number,
+): Promise<Omit<Acknowledged, 'at'>[]> {
   if (n % 3 > 0) {
     // Both or neither, whenever the backup looks.
     const title = `Pair ${randomUUID()}`;

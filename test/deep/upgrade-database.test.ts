@@ -64,6 +64,8 @@ beforeAll(async () => {
     await migrateDatabase(database);
     for (const n of [1, 2, 3]) await fillTables(database.pool, n);
     await database.pool.query(`delete from backups where status = 'running'`);
+    // Files without bytes: the store would be asked for them.
+    await database.pool.query('update file_attachments set storage_key = null');
   });
   before = await readAll();
   await run('backup');

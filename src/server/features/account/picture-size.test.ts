@@ -3,7 +3,8 @@ import { aPng } from '#test/files.ts';
 import { readPictureSize } from './picture-size.rules.ts';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
-const riff = (rest: string) => Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), bytes(rest)]);
+const riff = (rest: string) =>
+  Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), bytes(rest)]);
 
 describe('the size of a picture', () => {
   test.each([
@@ -19,7 +20,13 @@ describe('the size of a picture', () => {
     // "VP8 ", its length, the frame's tag and its beginning.
     ['a WebP', 'image/webp', riff('56503820 00000000 000000 9d012a 2035 1000'), 13_600, 16],
     ['a WebP without loss', 'image/webp', riff('5650384c 00000000 2f ffc00f00'), 256, 64],
-    ['a WebP with more', 'image/webp', riff('56503858 00000000 00000000 2f7500 ff0000'), 30_000, 256],
+    [
+      'a WebP with more',
+      'image/webp',
+      riff('56503858 00000000 00000000 2f7500 ff0000'),
+      30_000,
+      256,
+    ],
   ])('of %s', (_what, mimeType, picture, width, height) => {
     expect(readPictureSize(picture, mimeType)).toEqual({ width, height });
   });
