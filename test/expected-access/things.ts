@@ -118,9 +118,10 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'DELETE /api/webhooks/:id': { thing: 'webhook', answers: whoever(superUsers(204)) },
   'POST /api/webhooks/:id/secret': { thing: 'webhook', answers: whoever(superUsers(200)) },
   'POST /api/webhooks/:id/test': { thing: 'webhook', answers: whoever(superUsers(200)) },
+  // Its webhook is switched off.
   'POST /api/webhook-deliveries/:id/repeat': {
     thing: 'delivery',
-    answers: whoever(superUsers(200)),
+    answers: whoever(superUsers(409)),
   },
   'GET /api/crm-service/runs/:id': { thing: 'crm run', answers: whoever(superUsers(200)) },
   // It has ended, and nothing is connected.
