@@ -34,7 +34,8 @@ export const mustSurviveIds: readonly string[] = Object.entries(counts).flatMap(
 );
 
 export function mustSurvive(id: MustSurviveId, { figure, limit }: Measured): void {
-  const { meta } = TestRunner.getCurrentTest();
+  const meta = TestRunner.getCurrentTest()?.meta;
+  if (!meta) throw new Error(`${id} is told outside of a test`);
   meta.mustSurvive = [...(meta.mustSurvive ?? []), { id, figure, limit }];
 }
 
