@@ -25,6 +25,10 @@ import {
   aUser,
 } from '#test/factories.ts';
 import { aFile } from '#test/files.ts';
+import { mustSurvive } from '#test/must-survive.ts';
+import { ApiDocument } from '#test/openapi.ts';
+import { stateOf } from '#test/stalled-bodies.ts';
+import type { OpenApiDocument } from './features/api-docs/openapi.ts';
 import { registerAccess } from './kernel/access.ts';
 import type { Context } from './kernel/context.ts';
 import { newId } from './kernel/ids.ts';
@@ -59,26 +63,17 @@ const paths: Record<RecordKind, string> = {
   unit: '/api/units',
 };
 
+/** Cells of the table that were tried, and that held. */
+const cells = { tried: 0, held: 0 };
+
 function clientOf(caller: Caller): Promise<TestClient> {
   return caller === 'visitor' ? Promise.resolve(app.visitor) : app.signIn(caller);
 }
 
-/** Everything that a refused call must leave as it was. */
-async function everything(): Promise<unknown> {
-  const result = await app.database.orm.execute(sql`
-    select (select jsonb_agg(to_jsonb(people) order by id) from people) as people,
-      (select jsonb_agg(to_jsonb(organizations) order by id) from organizations) as organizations,
-      (select jsonb_agg(to_jsonb(opportunities) order by id) from opportunities) as opportunities,
-      (select jsonb_agg(to_jsonb(tasks) order by id) from tasks) as tasks,
-      (select jsonb_agg(to_jsonb(calendar_events) order by id) from calendar_events) as events,
-      (select jsonb_agg(to_jsonb(notes) order by id) from notes) as notes,
-      (select jsonb_agg(to_jsonb(calls) order by id) from calls) as calls,
-      (select jsonb_agg(to_jsonb(file_attachments) order by id) from file_attachments) as files,
-      (select jsonb_agg(to_jsonb(units) order by id) from units) as units,
-      (select jsonb_agg(to_jsonb(users) order by id) from users) as users,
-      (select count(*) from changes where record_type not in ('access', 'session')) as changes, (select count(*) from activity_log) as activities
-  `);
-  return result.rows[0];
+/** All that a refused call must leave as it was; wrong passwords are counted. */
+async function everything(): Promise<unknown[]> {
+  const tables: { name: string }[] = JSON.parse(await stateOf(app));
+  return tables.filter(({ name }) => name !== 'attempts' && name !== 'refusals');
 }
 
 async function aRecord(kind: RecordKind, belonging: Belonging, caller: Caller, deleted: boolean) {
@@ -99,6 +94,23 @@ test('the table names every route of the server, and no other', () => {
   expect(served.toSorted()).toEqual(Object.keys(expectedAccess).toSorted());
 });
 
+test('F-02: the routes of the server, the paths of its OpenAPI document and the table are the same', async () => {
+  const served = app.fastify.routeTable
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path}`);
+  const client = await app.signIn('staff');
+  const { body } = await client.get<OpenApiDocument>('/api/openapi.json');
+  const described = new ApiDocument(body).calls.map(({ name }) => name);
+  const inItsWords = (name: string) => name.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+  const tabled = Object.keys(expectedAccess);
+  expect(described.toSorted()).toEqual(served.map(inItsWords).toSorted());
+  expect(tabled.map(inItsWords).toSorted()).toEqual(described.toSorted());
+  mustSurvive('F-02', {
+    figure: `${served.length} routes, ${described.length} paths, ${tabled.length} rows of the table`,
+    limit: 'the same sets',
+  });
+});
+
 test('HEAD is granted to whom GET is', () => {
   const reads = app.fastify.routeTable.filter(({ method }) => method === 'GET');
   const heads = app.fastify.routeTable.filter(({ method }) => method === 'HEAD');
@@ -110,6 +122,7 @@ test('HEAD is granted to whom GET is', () => {
 describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRoute) => {
   const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
   const call = async (caller: Caller, url: string, status: number) => {
+    cells.tried += 1;
     const client = await clientOf(caller);
     const before = status >= 400 ? await everything() : undefined;
     const reply = await client.send<{ message?: string }>(method, url, expected.body);
@@ -118,6 +131,7 @@ describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRou
     if (status === 401 && !url.includes('login')) {
       expect(reply.body.message).toMatch(/^Unauthorized/);
     }
+    cells.held += 1;
   };
 
   if ('kind' in expected) {
@@ -145,6 +159,14 @@ describe.each(Object.entries(expectedAccess))('%s', (name, expected: ExpectedRou
       } else await call(caller, expected.call ?? path, expected.answers[caller]);
     });
   }
+});
+
+test('S-10: each cell of the table holds', () => {
+  expect(cells.held).toBe(cells.tried);
+  mustSurvive('S-10', {
+    figure: `${cells.held} of ${cells.tried} cells of ${Object.keys(expectedAccess).length} routes, all tables read again after each refusal`,
+    limit: 'all cells, 0 writes where refused',
+  });
 });
 
 test('a route that does not say who may call it stops the start', () => {

@@ -3,9 +3,9 @@
  * that the earlier version made. The earlier database stays beside; `-- back` puts it back.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { syncFolder } from '#server/kernel/durable-file.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { finishSwap, swapClusters } from '#server/kernel/postgres/cluster-swap.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
 import { findPostgresBinaries } from '#server/kernel/postgres/postgres-binaries.ts';
 import { isPostmasterAlive, readPostmaster } from '#server/kernel/postgres/postmaster.ts';
@@ -31,7 +31,10 @@ async function upgrade(named: string[], environment: Environment): Promise<strin
     );
   }
   const cluster = join(dataDir, 'postgres');
+  const isFinished = await finishSwap(dataDir);
   const version = await readVersion(cluster);
+  if (isFinished)
+    return `An earlier run had broken off at its end, which is done now: the database is that of PostgreSQL ${version}.`;
   await refuseRunning(cluster);
   if (named[0] === 'back') return goBack(dataDir, version);
 
@@ -53,7 +56,7 @@ async function upgrade(named: string[], environment: Environment): Promise<strin
     const { rows } = await restoreBackup({ connection, home, name, manifest }).finally(() =>
       postgres.stop(),
     );
-    await swap(dataDir, join(draft, 'postgres'), earlier);
+    await swapClusters(dataDir, { next: 'upgrade/postgres', aside: basename(earlier) });
     const taken = `${timestampWords(new Date(manifest.takenAt), 'UTC')} UTC`;
     return [
       `The database is PostgreSQL ${majorVersion} now: ${plural(rows, 'row')} from ${name}, each compared. Start the server.`,
@@ -71,7 +74,7 @@ async function goBack(dataDir: string, version: string): Promise<string> {
   const later = join(dataDir, `postgres-${version}`);
   if (existsSync(later)) throw inTheWay(later);
   const found = await readVersion(earlier);
-  await swap(dataDir, earlier, later);
+  await swapClusters(dataDir, { next: basename(earlier), aside: basename(later) });
   return `The database is that of PostgreSQL ${found} again; the later one is in ${later}.`;
 }
 
@@ -81,19 +84,6 @@ async function findEarlier(dataDir: string, version: string): Promise<string> {
     if (existsSync(folder)) return folder;
   }
   throw new BackupRefused(`There is no earlier database in ${dataDir}.`);
-}
-
-/** A crash between the two leaves both beside, and no database in the place of the first. */
-async function swap(dataDir: string, next: string, aside: string): Promise<void> {
-  const cluster = join(dataDir, 'postgres');
-  await rename(cluster, aside);
-  try {
-    await rename(next, cluster);
-  } catch (error) {
-    await rename(aside, cluster);
-    throw error;
-  }
-  await syncFolder(dataDir);
 }
 
 async function readVersion(cluster: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** The built-in database under an earlier PostgreSQL: brought over from a backup, and put back again. */
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres
 import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
 import { findPostgresBinaries } from '#server/kernel/postgres/postgres-binaries.ts';
 import { aFolder } from '../backups.ts';
+import { dieBeforeRename } from '../die-before-rename.ts';
 import { fillTables } from '../fill-tables.ts';
 import { mustSurvive } from '../must-survive.ts';
 import { type Rows, readRows } from '../release-rows.ts';
@@ -26,6 +28,16 @@ async function run(program: string, ...named: string[]) {
     env: { PATH: process.env.PATH, ...environment },
   });
   return stdout;
+}
+
+/** Killed after its first rename, with no database in its place. */
+async function runHalf(direction: string) {
+  const cluster = join(dataDir, 'postgres');
+  const options = [...dieBeforeRename(cluster), 'src/server/upgrade-database.ts', direction];
+  const env = { PATH: process.env.PATH, ...environment };
+  const half = execute(process.execPath, options, { env });
+  await expect(half).rejects.toMatchObject({ signal: 'SIGKILL' });
+  expect(existsSync(cluster)).toBe(false);
 }
 
 async function onDatabase<Result>(
@@ -53,6 +65,8 @@ beforeAll(async () => {
     await migrateDatabase(database);
     for (const n of [1, 2, 3]) await fillTables(database.pool, n);
     await database.pool.query(`delete from backups where status = 'running'`);
+    // Files without bytes: the store would be asked for them.
+    await database.pool.query('update file_attachments set storage_key = null');
   });
   before = await readAll();
   await run('backup');
@@ -81,6 +95,18 @@ test('and there is a way back', async () => {
   expect(await run('upgrade-database', 'back')).toMatch(/that of PostgreSQL 17 again/);
   expect(await readFile(versionFile, 'utf8')).toBe('17\n');
   // It was made by this one, whatever it says.
+  await writeFile(versionFile, `${majorVersion}\n`);
+  expect(await readAll()).toEqual(before);
+});
+
+test('killed in the middle of the swap, the next start finishes it, or the next run of the command', async () => {
+  await rm(join(dataDir, `postgres-${majorVersion}`), { recursive: true });
+  await writeFile(versionFile, '17\n');
+  await runHalf('latest');
+  expect(await readAll()).toEqual(before);
+  expect(await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).toBe('17\n');
+  await runHalf('back');
+  expect(await run('upgrade-database', 'back')).toMatch(/is that of PostgreSQL 17\.$/m);
   await writeFile(versionFile, `${majorVersion}\n`);
   expect(await readAll()).toEqual(before);
 });

@@ -20,6 +20,14 @@ async function put(client: TestClient, bytes: Uint8Array, fileName = 'me.png') {
   return client.send<CurrentUser & ErrorReply>('PUT', '/api/account/picture', body, headers);
 }
 
+/** It says that it is 30,000 by 30,000. */
+function aHugePng(): Buffer {
+  const huge = Buffer.from(aPng);
+  huge.writeUInt32BE(30_000, 16);
+  huge.writeUInt32BE(30_000, 20);
+  return huge;
+}
+
 async function pictureAt(path: string, { cookie }: TestClient) {
   const reply = await app.fastify.inject({ url: path, headers: cookie ? { cookie } : {} });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
@@ -70,6 +78,8 @@ test.each([
   ['nothing', Buffer.alloc(0), 'me.png', 415],
   ['half a megabyte and more', Buffer.alloc(largestPicture + 1, aPng), 'me.png', 413],
   ['much more', Buffer.alloc(5_000_000, aPng), 'me.png', 413],
+  ['one that would unpack into gigabytes', aHugePng(), 'me.png', 413],
+  ['one that ends before it says how large it is', aPng.subarray(0, 20), 'me.png', 415],
 ])('%s is refused, and the picture stays', async (_what, bytes, fileName, status) => {
   const { client } = await aMember();
   const { profileImageUrl } = (await put(client, aPng)).body;

@@ -15,6 +15,7 @@ import type { UploadPart } from '#server/kernel/http/multipart.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { lockAccount } from './account.queries.ts';
 import { accountPictures } from './account-pictures.table.ts';
+import { readPictureSize } from './picture-size.rules.ts';
 
 interface Picture {
   mimeType: string;
@@ -22,6 +23,13 @@ interface Picture {
 }
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Pixels. A page sends far fewer; of more, a colleague's browser would unpack many megabytes. */
+const longestSide = 2_048;
+
+function unreadable(): AppError {
+  return new AppError('unsupported_type', 'The picture must be a PNG, JPEG or WebP image.');
+}
 
 export function pictureTooLarge(): AppError {
   return new AppError('too_large', 'The picture is larger than 512 kB.');
@@ -39,7 +47,13 @@ export async function receivePicture(parts: AsyncIterable<UploadPart>): Promise<
   if (!bytes) throw invalid({ file: 'is required' });
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found || !types.includes(found.mime)) {
-    throw new AppError('unsupported_type', 'The picture must be a PNG, JPEG or WebP image.');
+    throw unreadable();
+  }
+  const size = readPictureSize(bytes, found.mime);
+  if (!size) throw unreadable();
+  if (Math.max(size.width, size.height) > longestSide) {
+    const words = `The picture is ${size.width} by ${size.height} pixels: at most ${longestSide} by ${longestSide}.`;
+    throw new AppError('too_large', words);
   }
   return { mimeType: found.mime, bytes };
 }

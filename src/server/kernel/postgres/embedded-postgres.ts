@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { Log } from '#server/kernel/log.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { refuseCopy } from './cluster-copy.ts';
+import { finishSwap } from './cluster-swap.ts';
 import { createCluster, removeAbandonedDrafts } from './create-cluster.ts';
 import type { ConnectionConfig } from './database.ts';
 import { openDiskReserve } from './disk-reserve.ts';
@@ -69,6 +70,7 @@ export async function startEmbeddedPostgres(
   const stopping = new AbortController();
   const callOff = () => stopping.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', callOff);
+  if (await finishSwap(dataDir)) log.info(`Finished putting another database into ${dataDir}.`);
   if (options.mustExist && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new StartError(
       `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has them.`,
