@@ -72,7 +72,8 @@ function named(row: BackupRow) {
   return { ...times(row), name: row.name ?? '', rows: row.rows ?? 0 };
 }
 
-function failureOf({ last }: LastRuns) {
+/** Of the last one, if it went wrong. */
+export function failureOf({ last }: LastRuns) {
   return last?.status === 'failed' ? { ...times(last), error: last.error ?? '' } : null;
 }
 
