@@ -102,6 +102,20 @@ test('a fault of ours names the request and the user, and no value of the statem
   }
 });
 
+test('a source of leads that fails through a fault of ours names them too', async () => {
+  await app.database.pool.query('alter table lead_directory_companies rename to elsewhere');
+  lines = [];
+  await boss.get('/api/ai/generate-leads-stream?query=plumbers+in+Dubbo');
+  await app.database.pool.query('alter table elsewhere rename to lead_directory_companies');
+  expect(takeLines().filter(({ level }) => level >= 50)).toMatchObject([
+    {
+      msg: 'A source of leads failed through a fault of ours',
+      reqId: expect.stringMatching(/^[0-9a-f-]{8}$/),
+      userId: bossId,
+    },
+  ]);
+});
+
 test('errors that repeat what they are about are logged without it', async () => {
   lines = [];
   const parse = () => JSON.parse(`{"name": ${name}}`);
