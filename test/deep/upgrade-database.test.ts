@@ -1,8 +1,6 @@
 /** The built-in database under an earlier PostgreSQL: brought over from a backup, and put back again. */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
@@ -11,6 +9,7 @@ import { findPostgresBinaries } from '#server/kernel/postgres/postgres-binaries.
 import { aFolder } from '../backups.ts';
 import { fillTables } from '../fill-tables.ts';
 import { type Rows, readRows } from '../release-rows.ts';
+import { printedBy } from '../run-command.ts';
 
 const folder = await aFolder();
 const dataDir = join(folder, 'data');
@@ -18,14 +17,8 @@ const environment = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups') };
 const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
 const { majorVersion } = findPostgresBinaries();
 const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
-const execute = promisify(execFile);
 
-async function run(program: string, ...named: string[]) {
-  const { stdout } = await execute(process.execPath, [`src/server/${program}.ts`, ...named], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  return stdout;
-}
+const run = (program: string, ...named: string[]) => printedBy(program, named, environment);
 
 async function onDatabase<Result>(
   work: (database: ReturnType<typeof openDatabase>) => Promise<Result>,
