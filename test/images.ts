@@ -90,7 +90,7 @@ export async function makeDebian(): Promise<string> {
   return 'localhost/debian';
 }
 
-/** As Node's own image: with Node and npm, here those of this machine, which know how to reach the registry. */
+/** As Node's own image: with Node and npm, here those of this machine, and its way to the registry. */
 export async function addNode(base: string): Promise<string> {
   const files = join(folder, 'node');
   const npm = realpathSync(findProgram('npm') ?? '');
@@ -101,13 +101,13 @@ export async function addNode(base: string): Promise<string> {
   cpSync(process.execPath, join(files, 'usr/local/bin/node'));
   cpSync(dirname(dirname(npm)), join(modules, 'npm'), { recursive: true });
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
-  if (existsSync(certificates)) cpSync(certificates, join(files, certificates));
-  const npmSettings = ['registry', 'cafile'].map(async (name) => {
-    const value = await order('npm', ['config', 'get', name]);
-    return value === 'null' ? '' : `${name}=${value}\n`;
-  });
+  let npmSettings = `registry=${await order('npm', ['config', 'get', 'registry'])}\n`;
+  if (existsSync(certificates)) {
+    cpSync(certificates, join(files, certificates));
+    npmSettings += `cafile=${certificates}\n`;
+  }
   mkdirSync(join(files, 'usr/local/etc'));
-  writeFileSync(join(files, 'usr/local/etc/npmrc'), (await Promise.all(npmSettings)).join(''));
+  writeFileSync(join(files, 'usr/local/etc/npmrc'), npmSettings);
   const recipe = `FROM ${base}
 COPY . /
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm

@@ -25,7 +25,10 @@ export function OverdueAlert({ files }: { files: number }) {
     }
   };
   return (
-    <Alert color="amber" title={`${plural(files, 'file has', 'files have')} been put aside for over 30 days`}>
+    <Alert
+      color="amber"
+      title={`${plural(files, 'file has', 'files have')} been put aside for over 30 days`}
+    >
       No good backup holds them yet, so they stay. Once one does, they are deleted by themselves.
       <Button
         variant="default"
