@@ -1,5 +1,6 @@
 /** Every line of the log is JSON, says which request and whose it is of, and holds nothing that people typed. */
 import { expect, test } from 'vitest';
+import { loadShippedCompanies } from '#server/features/leads/directory/load-companies.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
 
@@ -103,10 +104,12 @@ test('a fault of ours names the request and the user, and no value of the statem
 });
 
 test('a source of leads that fails through a fault of ours names them too', async () => {
-  await app.database.pool.query('alter table lead_directory_companies rename to elsewhere');
+  await loadShippedCompanies({ db: app.database.orm, clock: app.clock });
+  const companies = 'alter table lead_directory_companies rename column';
+  await app.database.pool.query(`${companies} phone to telephone`);
   lines = [];
-  await boss.get('/api/ai/generate-leads-stream?query=plumbers+in+Dubbo');
-  await app.database.pool.query('alter table elsewhere rename to lead_directory_companies');
+  await boss.get('/api/ai/generate-leads-stream?query=software+companies+in+California');
+  await app.database.pool.query(`${companies} telephone to phone`);
   expect(takeLines().filter(({ level }) => level >= 50)).toMatchObject([
     {
       msg: 'A source of leads failed through a fault of ours',
