@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { findProgram } from '../scripts/find-program.mjs';
+import { noteNetworks } from './container-networks.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-images-'));
@@ -45,8 +46,11 @@ const holder = spawn(
 await once(holder.stdout, 'data');
 const inHolder = ['--target', String(holder.pid), '--mount', `--wdns=${process.cwd()}`, '--'];
 
+const removeNetworks = await noteNetworks();
+
 afterAll(async () => {
   await podman('rm', '--all', '--force', '--time=0').catch(() => undefined);
+  await removeNetworks();
   holder.stdin.end();
   await once(holder, 'exit');
   await rm(folder, { recursive: true, force: true });
@@ -57,7 +61,9 @@ async function order(
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<string> {
-  const env = { ...process.env, TMPDIR: folder, CONTAINERS_CONF: settings, ...variables };
+  // No timer of systemd's asks after anybody's health: a test does.
+  const quiet = { DISABLE_HC_SYSTEMD: 'true' };
+  const env = { ...process.env, TMPDIR: folder, CONTAINERS_CONF: settings, ...quiet, ...variables };
   const options = { maxBuffer: 64 * 1_024 * 1_024, env };
   const all = [...inHolder, program, ...args];
   const { stdout } = await run('nsenter', all, options).catch((error: unknown) => {
