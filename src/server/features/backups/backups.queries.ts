@@ -30,9 +30,9 @@ export async function getBackups(ctx: Context, { home, keep }: BackupParts): Pro
       files: backup.good.files ?? 0,
       missingFiles: backup.good.missingFiles ?? 0,
     },
-    backupFailure: failureOf(backup),
+    backupFailure: getFailure(backup),
     lastDrill: drill.good && named(drill.good),
-    drillFailure: failureOf(drill),
+    drillFailure: getFailure(drill),
   };
 }
 
@@ -73,7 +73,7 @@ function named(row: BackupRow) {
 }
 
 /** Of the last one, if it went wrong. */
-export function failureOf({ last }: LastRuns) {
+export function getFailure({ last }: LastRuns) {
   return last?.status === 'failed' ? { ...times(last), error: last.error ?? '' } : null;
 }
 

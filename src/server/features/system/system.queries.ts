@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SlowStatement, type SystemState } from '#contract/system.ts';
-import { failureOf, readRuns } from '#server/features/backups/backups.queries.ts';
+import { getFailure, readRuns } from '#server/features/backups/backups.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { slowStatements } from '#server/kernel/monitoring/own-answers.ts';
@@ -34,8 +34,8 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     processes: server.crew.size,
     databaseSize: Number(rows[0]?.size),
     lastBackupAt: backup.good?.finishedAt?.toISOString() ?? null,
-    backupFailedAt: failureOf(backup)?.finishedAt ?? null,
-    drillFailedAt: failureOf(drill)?.finishedAt ?? null,
+    backupFailedAt: getFailure(backup)?.finishedAt ?? null,
+    drillFailedAt: getFailure(drill)?.finishedAt ?? null,
     work: await countWork(ctx),
     slow: await findSlow(ctx, server),
   };
