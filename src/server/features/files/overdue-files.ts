@@ -25,7 +25,7 @@ export async function findOverdue(
   for await (const { key, day } of asides) {
     if (getLastDay(day) < today) overdue.push({ key, day });
   }
-  const known = await findKnown(
+  const known = await findNamedKeys(
     db,
     overdue.map(({ key }) => key),
   );
@@ -42,7 +42,10 @@ export async function dropHeld(ctx: Ctx, store: FileStore, findHeld: FindHeld): 
 }
 
 /** Those that a record names. A deleted file keeps its record, and so its bytes: it may be brought back. */
-export async function findKnown(db: Handle, keys: readonly string[]): Promise<Set<string | null>> {
+export async function findNamedKeys(
+  db: Handle,
+  keys: readonly string[],
+): Promise<Set<string | null>> {
   const known = new Set<string | null>();
   for (let from = 0; from < keys.length; from += batchSize) {
     const rows = await db

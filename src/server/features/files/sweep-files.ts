@@ -9,7 +9,7 @@ import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.t
 import { filesBelow } from './disk-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
 import type { FileStore } from './open-file-store.ts';
-import { dropHeld, type FindHeld, findKnown } from './overdue-files.ts';
+import { dropHeld, type FindHeld, findNamedKeys } from './overdue-files.ts';
 import { formatDay, needsWord } from './put-aside.rules.ts';
 import { readStanding, theOne } from './store-standing.ts';
 
@@ -68,7 +68,7 @@ async function findOrphans(
   let of = 0;
   let batch: string[] = [];
   const look = async () => {
-    const known = await findKnown(db, batch);
+    const known = await findNamedKeys(db, batch);
     const kept = await db
       .select({ key: keptFiles.key })
       .from(keptFiles)
@@ -91,7 +91,7 @@ async function findOrphans(
 async function restoreKnown({ db }: Ctx, store: FileStore): Promise<void> {
   let batch: string[] = [];
   const look = async () => {
-    const known = await findKnown(db, batch);
+    const known = await findNamedKeys(db, batch);
     for (const key of batch) if (known.has(key)) await store.putBack(key);
     batch = [];
   };
