@@ -9,6 +9,9 @@ const crm = await openCrm();
 await crm.app.database.pool.query(`insert into lead_directory_loads
   (id, status, finished_at, file_name, format, created_at, updated_at)
   values (gen_random_uuid(), 'failed', now(), 'companies.csv', 'csv', now(), now())`);
+await crm.app.database.pool.query(`insert into backups
+  (id, kind, status, place, error, started_at, finished_at)
+  values (gen_random_uuid(), 'backup', 'failed', 'here', 'The disk is full.', now(), now())`);
 await crm.app.database.pool.query('select count(*) from generate_series(1, 5000000) as numbers');
 
 testScreens(crm, [{ of: 'the system', as: 'super_user', paths: ['/settings/system'] }]);
@@ -18,10 +21,12 @@ test('a super user comes to it from the settings, and downloads the support bund
   await page.getByRole('link', { name: /^System/ }).click();
   await page.getByRole('heading', { name: 'System', level: 1 }).waitFor();
   await sees(page, 'No backup yet');
+  await sees(page, 'The last backup could not be made');
   await sees(page, /^PostgreSQL \d+\.\d+, Node\.js \d+/);
   const imports = page.getByRole('row', { name: 'Imports of lists 0 0 0' });
   await imports.waitFor();
   await page.getByRole('row', { name: 'Business directory 0 0 1' }).waitFor();
+  await page.getByRole('row', { name: 'Backups and drills 0 0 1' }).waitFor();
   await sees(page, 'select count(*) from generate_series(1, 5000000) as numbers');
   await sees(page, /^1 call · [\d.]+ m?s on average · longest [\d.]+ m?s$/);
   const coming = page.waitForEvent('download');

@@ -39,6 +39,8 @@ export function storeOf(files: Record<string, string> = {}) {
       return text === undefined ? null : { size: text.length, bytes: pieces(text) };
     },
     getAside: async () => null,
+    async *listAside() {},
+    readMark: async () => null,
   };
 }
 

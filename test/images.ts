@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { findProgram } from '../scripts/find-program.mjs';
+import { noteNetworks } from './container-networks.ts';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-images-'));
@@ -45,8 +46,11 @@ const holder = spawn(
 await once(holder.stdout, 'data');
 const inHolder = ['--target', String(holder.pid), '--mount', `--wdns=${process.cwd()}`, '--'];
 
+const removeNetworks = await noteNetworks();
+
 afterAll(async () => {
   await podman('rm', '--all', '--force', '--time=0').catch(() => undefined);
+  await removeNetworks();
   holder.stdin.end();
   await once(holder, 'exit');
   await rm(folder, { recursive: true, force: true });
@@ -57,7 +61,9 @@ async function order(
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<string> {
-  const env = { ...process.env, TMPDIR: folder, CONTAINERS_CONF: settings, ...variables };
+  // No timer of systemd's asks after anybody's health: a test does.
+  const quiet = { DISABLE_HC_SYSTEMD: 'true' };
+  const env = { ...process.env, TMPDIR: folder, CONTAINERS_CONF: settings, ...quiet, ...variables };
   const options = { maxBuffer: 64 * 1_024 * 1_024, env };
   const all = [...inHolder, program, ...args];
   const { stdout } = await run('nsenter', all, options).catch((error: unknown) => {
@@ -90,7 +96,7 @@ export async function makeDebian(): Promise<string> {
   return 'localhost/debian';
 }
 
-/** As Node's own image: with Node and npm, here those of this machine, which know how to reach the registry. */
+/** As Node's own image: with Node and npm, here those of this machine, and its way to the registry. */
 export async function addNode(base: string): Promise<string> {
   const files = join(folder, 'node');
   const npm = realpathSync(findProgram('npm') ?? '');
@@ -101,13 +107,13 @@ export async function addNode(base: string): Promise<string> {
   cpSync(process.execPath, join(files, 'usr/local/bin/node'));
   cpSync(dirname(dirname(npm)), join(modules, 'npm'), { recursive: true });
   const certificates = '/etc/ssl/certs/ca-certificates.crt';
-  if (existsSync(certificates)) cpSync(certificates, join(files, certificates));
-  const npmSettings = ['registry', 'cafile'].map(async (name) => {
-    const value = await order('npm', ['config', 'get', name]);
-    return value === 'null' ? '' : `${name}=${value}\n`;
-  });
+  let npmSettings = `registry=${await order('npm', ['config', 'get', 'registry'])}\n`;
+  if (existsSync(certificates)) {
+    cpSync(certificates, join(files, certificates));
+    npmSettings += `cafile=${certificates}\n`;
+  }
   mkdirSync(join(files, 'usr/local/etc'));
-  writeFileSync(join(files, 'usr/local/etc/npmrc'), (await Promise.all(npmSettings)).join(''));
+  writeFileSync(join(files, 'usr/local/etc/npmrc'), npmSettings);
   const recipe = `FROM ${base}
 COPY . /
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm

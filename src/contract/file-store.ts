@@ -40,13 +40,15 @@ export const FileStoreState = z.object({
     count: z.number(),
     /** Bytes. */
     size: z.number(),
+    /** Those past their last day: they stay until a good backup holds them, or a super user deletes them. */
+    overdue: z.number(),
     /** The last ones that were swept, at most 200. */
     files: z.array(
       z.object({
         key: FileKey,
         /** Bytes. */
         size: z.number(),
-        /** Days, `YYYY-MM-DD`: when it was swept, and the last day on which it can be restored. */
+        /** Days, `YYYY-MM-DD`: when it was swept, and the last day on which it can be restored for certain. */
         since: z.string(),
         until: z.string(),
       }),
@@ -90,6 +92,17 @@ export const fileStoreApi = {
     permission: 'file-store.manage',
     needsSession: true,
     body: z.object({ keys: z.array(FileKey).min(1).max(mostShown).or(z.literal('all')) }),
+    reply: FileStoreState,
+  }),
+  /** 409 if they are more or fewer by now than the super user saw. */
+  deleteOverdue: endpoint({
+    method: 'POST',
+    path: '/api/file-store/delete-overdue',
+    summary:
+      'Deletes for good the files that have been put aside for over 30 days and that no good backup holds.',
+    permission: 'file-store.manage',
+    needsSession: true,
+    body: z.object({ files: z.int().positive() }),
     reply: FileStoreState,
   }),
   content: endpoint({

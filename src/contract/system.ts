@@ -36,6 +36,10 @@ export const SystemState = z.object({
   databaseSize: z.number(),
   /** When the last backup was made; null if there is none yet. */
   lastBackupAt: Instant.nullable(),
+  /** When a later one failed; null if the last one is good. */
+  backupFailedAt: Instant.nullable(),
+  /** When the last drill failed; null if it is good. */
+  drillFailedAt: Instant.nullable(),
   work: z.array(WorkCount),
   slow: z.object({
     /** `database`: counted by pg_stat_statements; `server`: what took the server long since its start. */

@@ -65,6 +65,7 @@ import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerBackups } from './features/backups/backups.routes.ts';
+import { openHeldFiles } from './features/backups/held-files.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalls } from './features/calls/calls.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
@@ -211,6 +212,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const fileStore = openFileStore(environment, (error) =>
     app.log.warn({ err: error }, 'The store of files cannot be reached'),
   );
+  const findHeld = openHeldFiles(database.orm, environment.backups);
+  const sweep = () => sweepFiles({ db: database.orm, clock }, fileStore, findHeld);
   const encryption = openEncryption(parts.secretKey);
   const registerApi: FastifyPluginAsync = async (api) => {
     registerBearerTokens(api, { database, clock, limited: environment.rateLimits });
@@ -238,7 +241,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerUnits(api);
     registerFiles(api, fileStore);
     registerBackups(api, { environment, secretKey: parts.secretKey });
-    registerFileStore(api, fileStore, startFileStore(api, fileStore));
+    const me = startFileStore(api, { store: fileStore, sweep });
+    registerFileStore(api, { store: fileStore, me, sweep });
     registerDeletions(api);
     registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);
     registerTerritories(api, environment);
@@ -293,7 +297,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     imports: () => pruneImports({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
-    files: () => sweepFiles({ db: database.orm, clock }, fileStore),
+    files: sweep,
     'workload counts': addUp.workload,
     'label counts': addUp.labels,
     'pipeline sums': addUp.pipeline,

@@ -1,15 +1,13 @@
 /** `npm run backup` and `npm run restore` as processes, on databases of their own; test/deep has the built-in one. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { aFolder, openDatabases } from '#test/backups.ts';
 import { aPerson } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
 import { readRows } from '#test/release-rows.ts';
+import { runCommand } from '#test/run-command.ts';
 
 const folder = await aFolder();
 const aDatabase = openDatabases();
@@ -18,18 +16,8 @@ const staff = await app.signIn('staff');
 const { id } = await aPerson(await app.as('staff'));
 await uploadFileAs(staff, { personId: id }, 'Quote.pdf', aPdf);
 
-async function run(program: string, named: string[], environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [`src/server/${program}.ts`, ...named], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'here'), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [printed, complaint, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, printed, complaint };
-}
+const run = (program: string, named: string[], environment: NodeJS.ProcessEnv) =>
+  runCommand(program, named, { DATA_DIR: join(folder, 'here'), ...environment });
 
 const here = { DATABASE_URL: app.database.url, BACKUP_DIR: join(folder, 'backups') };
 

@@ -1,29 +1,16 @@
 /** `npm run reset-password` as a process, beside a server on the same database; test/deep has the built-in one. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { aUser, testPassword } from '#test/factories.ts';
+import { runCommand } from '#test/run-command.ts';
 
 const app = await openTestApp();
 
-async function resetPassword(...names: string[]) {
-  const child = spawn(process.execPath, ['src/server/reset-password.ts', ...names], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: app.database.url,
-      PUBLIC_URL: 'https://crm.example.com',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const resetPassword = (...names: string[]) =>
+  runCommand('reset-password', names, {
+    DATABASE_URL: app.database.url,
+    PUBLIC_URL: 'https://crm.example.com',
   });
-  const [printed, complaint, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, printed, complaint };
-}
 
 test('prints a link that sets a new password once', async () => {
   const { username, email, id } = await aUser(await app.as(), { role: 'super_user' });

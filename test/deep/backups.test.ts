@@ -1,14 +1,12 @@
 /** A backup of a million rows while twenty people write, restored to an empty database; and `npm run` on the built-in one. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/kernel/postgres/migrations.ts';
 import { aFolder, backUp, describeSchema, openDatabases, openHome, restoreTo } from '../backups.ts';
 import { mustSurvive } from '../must-survive.ts';
 import { fillRelease, migrateToRelease } from '../release-data.ts';
 import { readRows } from '../release-rows.ts';
+import { printedBy } from '../run-command.ts';
 
-const execute = promisify(execFile);
 const folder = await aFolder();
 const aDatabase = openDatabases();
 const home = openHome(folder);
@@ -78,16 +76,11 @@ async function describeWithoutNumbers(pool: Parameters<typeof describeSchema>[0]
 }
 
 test('the built-in database is backed up by command, and restored into a new data folder', async () => {
-  const run = async (program: string, dataDir: string, ...named: string[]) => {
-    const { stdout } = await execute(process.execPath, [`src/server/${program}.ts`, ...named], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: `${folder}/${dataDir}`,
-        BACKUP_DIR: `${folder}/built-in`,
-      },
+  const run = (program: string, dataDir: string, ...named: string[]) =>
+    printedBy(program, named, {
+      DATA_DIR: `${folder}/${dataDir}`,
+      BACKUP_DIR: `${folder}/built-in`,
     });
-    return stdout;
-  };
   const latest = (await home.list()).at(-1)?.name ?? '';
   await run('restore', 'first', `${folder}/${latest}`);
   expect(await run('backup', 'first')).toMatch(/^Made the backup/);

@@ -18,7 +18,7 @@ const refusing = [
   /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/(start|known)|\/picture$|calendar-feed\/|^GET \/assets/,
   /\/api\/(crm-service\/(imports\/|runs\/)|mail-service\/(runs\/|sync|conflicts\/))/,
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
-  /file-store\/(put-aside\/|restore|sweep)|forgot-password|\/confirm|account\/single-sign-on/,
+  /file-store\/(put-aside\/|restore|sweep|delete-overdue)|forgot-password|\/confirm|account\/single-sign-on/,
 ];
 /** How long all of them may take, in milliseconds: a hang, or a call that got slow, shows; the bound is three times as long. */
 const allowed = 10 * 60_000;

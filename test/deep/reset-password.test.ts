@@ -1,58 +1,26 @@
 /** `npm run reset-password` with the built-in database: beside the server that runs on it, and while none does. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { serverCommand } from '../../scripts/server-command.ts';
-import { follow } from '../server-process.ts';
+import { freePort } from '../free-port.ts';
+import { runCommand } from '../run-command.ts';
+import { launchServerWith } from '../server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crm-reset-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return String(typeof address === 'object' ? address?.port : 0);
-}
-
 const variables = {
-  PATH: process.env.PATH,
   DATA_DIR: join(folder, 'data'),
-  PORT: await freePort(),
+  PORT: String(await freePort()),
   ADMIN_EMAIL: 'boss@example.com',
   ADMIN_PASSWORD: 'forgotten',
 };
 
-function start() {
-  return follow(
-    spawn(process.execPath, serverCommand, {
-      cwd: root,
-      env: variables,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-}
+const start = () => launchServerWith(variables);
 
 async function resetPassword(given: NodeJS.ProcessEnv = variables) {
-  const child = spawn(process.execPath, ['src/server/reset-password.ts', 'boss@example.com'], {
-    cwd: root,
-    env: given,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [printed, complaint, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, printed, complaint, token: /#([\w-]{43})/.exec(printed)?.[1] };
+  const done = await runCommand('reset-password', ['boss@example.com'], given);
+  return { ...done, token: /#([\w-]{43})/.exec(done.printed)?.[1] };
 }
 
 async function post(path: string, body: object): Promise<number> {

@@ -14,6 +14,7 @@ import { dieBeforeRename } from '../die-before-rename.ts';
 import { fillTables } from '../fill-tables.ts';
 import { mustSurvive } from '../must-survive.ts';
 import { type Rows, readRows } from '../release-rows.ts';
+import { printedBy } from '../run-command.ts';
 
 const folder = await aFolder();
 const dataDir = join(folder, 'data');
@@ -21,21 +22,15 @@ const environment = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups') };
 const versionFile = join(dataDir, 'postgres', 'PG_VERSION');
 const { majorVersion } = findPostgresBinaries();
 const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
-const execute = promisify(execFile);
 
-async function run(program: string, ...named: string[]) {
-  const { stdout } = await execute(process.execPath, [`src/server/${program}.ts`, ...named], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  return stdout;
-}
+const run = (program: string, ...named: string[]) => printedBy(program, named, environment);
 
 /** Killed after its first rename, with no database in its place. */
 async function runHalf(direction: string) {
   const cluster = join(dataDir, 'postgres');
   const options = [...dieBeforeRename(cluster), 'src/server/upgrade-database.ts', direction];
   const env = { PATH: process.env.PATH, ...environment };
-  const half = execute(process.execPath, options, { env });
+  const half = promisify(execFile)(process.execPath, options, { env });
   await expect(half).rejects.toMatchObject({ signal: 'SIGKILL' });
   expect(existsSync(cluster)).toBe(false);
 }

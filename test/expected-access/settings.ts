@@ -33,6 +33,7 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
   // Nothing waits for a word, and nothing is put aside; file-store.test.ts does both.
   'POST /api/file-store/sweep': { answers: superUsers(409), body: { files: 60 } },
   'POST /api/file-store/restore': { answers: superUsers(404), body: { keys: 'all' } },
+  'POST /api/file-store/delete-overdue': { answers: superUsers(409), body: { files: 1 } },
   'GET /api/file-store/put-aside/:key/content': {
     answers: superUsers(404),
     call: `/api/file-store/put-aside/${'0'.repeat(32)}/content`,

@@ -62,6 +62,7 @@ describe('which calls ask', () => {
     'POST /api/file-store/adopt': false,
     'POST /api/file-store/sweep': false,
     'POST /api/file-store/restore': false,
+    'POST /api/file-store/delete-overdue': false,
   };
   const endpoints = app.fastify.routeTable.flatMap(({ method, endpoint }) =>
     endpoint && method === endpoint.method ? [endpoint] : [],

@@ -1,6 +1,6 @@
 /** The API reference: as a document for programs and as a page for people. */
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { apiDocsApi } from '#contract/api-docs.ts';
 import { docsPath } from '#contract/session.ts';
 import { serve } from '#server/kernel/http/http.ts';
@@ -8,23 +8,12 @@ import { docsPage } from './docs-page.ts';
 import { writeOpenApi } from './openapi-document.ts';
 
 export function registerApiDocs(app: FastifyInstance): void {
-  const place = (request: FastifyRequest) => ({
-    origin: request.linkOrigin,
-    cookieName: app.sessionCookie.name,
-  });
-  serve(app, apiDocsApi.openapi, async ({ request }) => ({
-    ...writeOpenApi(app.routeTable, place(request)),
-  }));
-
-  // The page as rendered for the last origin: otherwise it changes only with the server's code.
-  let latest = { origin: '', page: '' };
-  const pageAt = (request: FastifyRequest) => {
-    const { origin, cookieName } = place(request);
-    if (latest.origin !== origin) {
-      latest = { origin, page: docsPage(writeOpenApi(app.routeTable, { origin, cookieName })) };
-    }
-    return latest.page;
-  };
+  // For the last origin: otherwise they change only with the server's code.
+  const writeLatest = keepLatest((origin) =>
+    writeOpenApi(app.routeTable, { origin, cookieName: app.sessionCookie.name }),
+  );
+  const drawLatest = keepLatest((origin) => docsPage(writeLatest(origin)));
+  serve(app, apiDocsApi.openapi, async ({ request }) => ({ ...writeLatest(request.linkOrigin) }));
 
   // Public, because a visitor is not a program: the page sends them to sign in and back.
   app.get(docsPath, { config: { permission: 'public' } }, (request, reply) => {
@@ -36,6 +25,14 @@ export function registerApiDocs(app: FastifyInstance): void {
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(pageAt(request).replace('{{nonce}}', nonce));
+      .send(drawLatest(request.linkOrigin).replace('{{nonce}}', nonce));
   });
+}
+
+function keepLatest<Made>(make: (origin: string) => Made): (origin: string) => Made {
+  let latest: { origin: string; made: Made } | undefined;
+  return (origin) => {
+    if (latest?.origin !== origin) latest = { origin, made: make(origin) };
+    return latest.made;
+  };
 }

@@ -30,9 +30,9 @@ export async function getBackups(ctx: Context, { home, keep }: BackupParts): Pro
       files: backup.good.files ?? 0,
       missingFiles: backup.good.missingFiles ?? 0,
     },
-    backupFailure: failureOf(backup),
+    backupFailure: getFailure(backup),
     lastDrill: drill.good && named(drill.good),
-    drillFailure: failureOf(drill),
+    drillFailure: getFailure(drill),
   };
 }
 
@@ -72,7 +72,8 @@ function named(row: BackupRow) {
   return { ...times(row), name: row.name ?? '', rows: row.rows ?? 0 };
 }
 
-function failureOf({ last }: LastRuns) {
+/** Of the last one, if it went wrong. */
+export function getFailure({ last }: LastRuns) {
   return last?.status === 'failed' ? { ...times(last), error: last.error ?? '' } : null;
 }
 

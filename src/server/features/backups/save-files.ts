@@ -1,6 +1,10 @@
-/** The files of records in a backup: those of an earlier backup are shared, the others copied from the store. */
+/**
+ * Files in a backup: those of records, and those that were put aside. What an earlier backup has is shared, the rest
+ * copied from the store.
+ */
 import type pg from 'pg';
 import type { FileHome } from '#server/features/files/file-home.ts';
+import { readMark } from '#server/features/files/store-standing.ts';
 import type { BackupHome } from './backup-home.ts';
 import { readManifestOf } from './check-backup.ts';
 import type { Manifest, SavedFile } from './manifest.rules.ts';
@@ -10,7 +14,12 @@ export interface NamedFile {
   key: string;
   /** As it was uploaded; null where that was not noted. */
   sha256: string | null;
+  /** No record names it any more. */
+  isAside?: true;
 }
+
+/** What of a store of files is asked. */
+export type SavedStore = Pick<FileHome, 'get' | 'getAside' | 'listAside' | 'readMark'>;
 
 /** The files that records name, also deleted ones: they may be brought back. */
 export async function listFiles(client: pg.ClientBase): Promise<NamedFile[]> {
@@ -21,16 +30,35 @@ export async function listFiles(client: pg.ClientBase): Promise<NamedFile[]> {
   return rows;
 }
 
+/**
+ * What the sweep took from the store of this database, and may delete for good once a backup holds it. A store that is
+ * away keeps it, so it keeps nothing else from being saved.
+ */
+export async function listAside(
+  store: SavedStore,
+  databaseId: string | null,
+): Promise<NamedFile[]> {
+  const keys = new Set<string>();
+  try {
+    const mark = await readMark(store);
+    if (mark === null || mark.database !== databaseId) return [];
+    for await (const { key } of store.listAside()) keys.add(key);
+  } catch {
+    return [];
+  }
+  return [...keys].map((key) => ({ key, sha256: null, isAside: true }));
+}
+
 interface Saving {
   home: BackupHome;
   name: string;
-  store: Pick<FileHome, 'get' | 'getAside'>;
+  store: SavedStore;
   signal: AbortSignal | undefined;
 }
 
 /** What the store has lost does not keep everything else from being saved: the manifest names it. */
 export async function saveFiles(
-  files: readonly NamedFile[],
+  files: Iterable<NamedFile>,
   saving: Saving,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const earlier = await readEarlier(saving.home);
@@ -39,8 +67,9 @@ export async function saveFiles(
   for (const file of files) {
     saving.signal?.throwIfAborted();
     const found = (await shareEarlier(file, earlier, saving)) ?? (await copy(file, saving));
-    if (typeof found === 'string') missing.push({ key: file.key, reason: found });
-    else saved.push(found);
+    if (typeof found !== 'string') saved.push(found);
+    // One that was aside may have gone by now, and nobody misses it.
+    else if (!file.isAside) missing.push({ key: file.key, reason: found });
   }
   return { files: saved, missing };
 }

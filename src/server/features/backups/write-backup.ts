@@ -1,12 +1,11 @@
 /**
  * Writes a backup while the CRM is in use: all tables at one moment, which one transaction that only reads holds
- * still, then the files that they name. The manifest comes last; without it, it is no backup.
+ * still, then the files that they name, and those put aside. The manifest comes last; without it, it is no backup.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import type { FileHome } from '#server/features/files/file-home.ts';
 import type { ConnectionConfig } from '#server/kernel/postgres/database.ts';
 import product from '../../../../package.json' with { type: 'json' };
 import type { BackupHome } from './backup-home.ts';
@@ -28,13 +27,13 @@ import {
   TableReading,
   type TableShape,
 } from './read-tables.ts';
-import { listFiles, saveFiles } from './save-files.ts';
+import { listAside, listFiles, type SavedStore, saveFiles } from './save-files.ts';
 
 export interface BackupParts {
   /** Past a pooler, where there is a way. */
   connection: string | ConnectionConfig;
   home: BackupHome;
-  store: Pick<FileHome, 'get' | 'getAside'>;
+  store: SavedStore;
   /** Of the secret key; null if none was found. */
   keyFingerprint: string | null;
   now: Date;
@@ -48,18 +47,21 @@ export interface MadeBackup {
 
 /** One that fails or is called off leaves nothing behind. */
 export async function writeBackup(parts: BackupParts): Promise<MadeBackup> {
-  const { home, signal } = parts;
+  const { home, store, signal } = parts;
   const name = newBackupName(parts.now);
   try {
     const { files, ...saved } = await withSession(parts.connection, signal, (client) =>
       saveTables(client, home, name),
     );
+    // A record that is back counts for more.
+    const named = [...(await listAside(store, saved.databaseId)), ...files];
+    const each = new Map(named.map((file) => [file.key, file])).values();
     const manifest = {
       ...newManifest,
       version: product.version,
       keyFingerprint: parts.keyFingerprint,
       ...saved,
-      ...(await saveFiles(files, { home, name, store: parts.store, signal })),
+      ...(await saveFiles(each, { home, name, store, signal })),
     };
     signal?.throwIfAborted();
     await home.write(name, manifestFile, Readable.from([Buffer.from(writeManifest(manifest))]));

@@ -28,7 +28,7 @@ export interface FileHome {
   putBack(key: string): Promise<boolean>;
   getAside(key: string): Promise<StoredFile | null>;
   listAside(): AsyncIterable<PutAside & { size: number }>;
-  /** Deletes it for good after its 30 days. */
+  /** Deletes it for good: after its 30 days, if a good backup holds it or a super user says so. */
   dropAside(file: PutAside): Promise<void>;
 
   /** The store's mark about itself; null if it has none. */

@@ -8,6 +8,7 @@ import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
 import type { FileStore } from './open-file-store.ts';
+import { findOverdue } from './overdue-files.ts';
 import { daysAside } from './put-aside.rules.ts';
 import { adoptStore, assertOurs, theOne } from './store-standing.ts';
 
@@ -36,9 +37,7 @@ export async function allowSweep(ctx: Context, store: FileStore, files: number):
   const storeId = await assertOurs(ctx, store);
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(fileStores).where(theOne).for('update');
-    if (row?.heldFiles !== files) {
-      throw new AppError('conflict', 'The number of files has changed. Look at it again.');
-    }
+    if (row?.heldFiles !== files) throw hasChanged();
     await ctx.db.update(fileStores).set({ allowedFiles: files }).where(theOne);
     const after = { id: storeId, files, of: row.heldOf };
     await recordChange(ctx, 'file-store.sweep-allowed', { before: null, after });
@@ -72,6 +71,23 @@ export async function restorePutAside(
   await inTransaction(ctx, (ctx) =>
     recordChange(ctx, 'file-store.restored', { before: null, after }),
   );
+}
+
+/** Deletes for good what has been aside for its 30 days, and that no good backup holds. */
+export async function deleteOverdue(ctx: Context, store: FileStore, files: number): Promise<void> {
+  authorize(ctx, 'file-store.manage');
+  const storeId = await assertOurs(ctx, store);
+  const overdue = await findOverdue(ctx, store.listAside());
+  if (overdue.length !== files) throw hasChanged();
+  // Noted first: what is half done stands in the audit too.
+  await inTransaction(ctx, (ctx) =>
+    recordChange(ctx, 'file-store.deleted', { before: null, after: { id: storeId, files } }),
+  );
+  for (const file of overdue) await store.dropAside(file);
+}
+
+function hasChanged(): AppError {
+  return new AppError('conflict', 'The number of files has changed. Look at it again.');
 }
 
 async function keysAside(store: FileStore): Promise<string[]> {

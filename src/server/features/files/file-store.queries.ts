@@ -7,7 +7,8 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { fileStores } from './file-stores.table.ts';
 import type { FileStore } from './open-file-store.ts';
-import { getLastDay } from './put-aside.rules.ts';
+import { findOverdue } from './overdue-files.ts';
+import { getLastDay, type PutAside } from './put-aside.rules.ts';
 import { getStoreId, readStanding, theOne } from './store-standing.ts';
 
 export async function getFileStore(
@@ -39,19 +40,22 @@ export async function getFileStore(
       ? { files: row.heldFiles ?? 0, of: row.heldOf ?? 0, since: isHeld.toISOString() }
       : null,
     isSweeping: row?.allowedFiles != null,
-    putAside: await readPutAside(store),
+    putAside: await readPutAside(ctx, store),
   };
 }
 
-async function readPutAside(store: FileStore): Promise<FileStoreState['putAside']> {
-  const all: FileStoreState['putAside']['files'] = [];
-  let size = 0;
-  for await (const file of store.listAside()) {
-    size += file.size;
-    all.push({ key: file.key, size: file.size, since: file.day, until: getLastDay(file.day) });
-  }
-  all.sort((a, b) => b.since.localeCompare(a.since) || a.key.localeCompare(b.key));
-  return { count: all.length, size, files: all.slice(0, mostShown) };
+async function readPutAside(ctx: Context, store: FileStore): Promise<FileStoreState['putAside']> {
+  const all: (PutAside & { size: number })[] = [];
+  for await (const file of store.listAside()) all.push(file);
+  all.sort((a, b) => b.day.localeCompare(a.day) || a.key.localeCompare(b.key));
+  return {
+    count: all.length,
+    size: all.reduce((sum, file) => sum + file.size, 0),
+    overdue: (await findOverdue(ctx, all)).length,
+    files: all
+      .slice(0, mostShown)
+      .map(({ key, size, day }) => ({ key, size, since: day, until: getLastDay(day) })),
+  };
 }
 
 /** The bytes, with an ending that fits them: their name was deleted with the record. */

@@ -6,13 +6,25 @@ import type { ServerMark } from '#server/features/servers/running-servers.ts';
 import { routeOptions, serve } from '#server/kernel/http/http.ts';
 import { makeContext } from '#server/kernel/http/http-context.ts';
 import { disposition } from './file-names.rules.ts';
-import { adoptFileStore, allowSweep, restorePutAside } from './file-store.commands.ts';
+import {
+  adoptFileStore,
+  allowSweep,
+  deleteOverdue,
+  restorePutAside,
+} from './file-store.commands.ts';
 import { getFileStore, openPutAside } from './file-store.queries.ts';
 import type { FileStore } from './open-file-store.ts';
-import { sweepFiles } from './sweep-files.ts';
 
-export function registerFileStore(app: FastifyInstance, store: FileStore, me: ServerMark): void {
-  const { database, clock } = app;
+interface FileStoreParts {
+  store: FileStore;
+  me: ServerMark;
+  sweep: () => Promise<void>;
+}
+
+export function registerFileStore(
+  app: FastifyInstance,
+  { store, me, sweep }: FileStoreParts,
+): void {
   serve(app, fileStoreApi.get, (_, ctx) => getFileStore(ctx, store, me));
   serve(app, fileStoreApi.adopt, async (_, ctx) => {
     await adoptFileStore(ctx, store);
@@ -21,13 +33,17 @@ export function registerFileStore(app: FastifyInstance, store: FileStore, me: Se
   serve(app, fileStoreApi.sweep, async ({ body }, ctx) => {
     await allowSweep(ctx, store, body.files);
     // It may take long; the page asks again until it is done.
-    sweepFiles({ db: database.orm, clock }, store).catch((error: unknown) =>
+    sweep().catch((error: unknown) =>
       app.log.warn({ err: error }, 'The store of files could not be swept'),
     );
     return getFileStore(ctx, store, me);
   });
   serve(app, fileStoreApi.restore, async ({ body }, ctx) => {
     await restorePutAside(ctx, store, body.keys);
+    return getFileStore(ctx, store, me);
+  });
+  serve(app, fileStoreApi.deleteOverdue, async ({ body }, ctx) => {
+    await deleteOverdue(ctx, store, body.files);
     return getFileStore(ctx, store, me);
   });
   app.route({

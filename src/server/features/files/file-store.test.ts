@@ -14,6 +14,7 @@ import { aPerson } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
 import { mustSurvive } from '#test/must-survive.ts';
 import { openFileStore } from './open-file-store.ts';
+import type { FindHeld } from './overdue-files.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'crm-file-store-'));
@@ -52,7 +53,8 @@ async function open(dataDir = newDataDir()) {
     app,
     boss,
     dataDir,
-    sweep: () => sweepFiles({ db: app.database.orm, clock: app.clock }, store),
+    sweep: (findHeld?: FindHeld) =>
+      sweepFiles({ db: app.database.orm, clock: app.clock }, store, findHeld),
     state: async () => (await boss.get<FileStoreState>('/api/file-store')).body,
     upload: <Body = UploadedFile>(name = 'Quote.pdf') =>
       uploadFileAs<Body>(boss, { personId: person.id }, name, aPdf),
@@ -173,22 +175,44 @@ describe('the sweep', () => {
     expect((await state()).putAside).toEqual({
       count: 1,
       size: aPdf.length,
+      overdue: 0,
       files: [{ key: orphan, size: aPdf.length, since: '2026-03-11', until: '2026-04-10' }],
     });
     mustSurvive('R-20', { figure: 'orphans put aside', limit: 'orphans gone within 24 h' });
   });
 
-  test('keeps what it put aside for 30 days, and no longer', async () => {
+  test('keeps what it put aside for 30 days, and no longer once a good backup holds it', async () => {
+    const { app, dataDir, upload, sweep, state } = await open();
+    await upload();
+    const [held, other] = [await leaveFile(dataDir), await leaveFile(dataDir)];
+    const findHeld = async (keys: readonly string[]) => {
+      expect(keys.toSorted()).toEqual([held, other].toSorted());
+      return new Set([held]);
+    };
+    await sweep(findHeld);
+    app.clock.set('2026-04-10T23:59:59Z');
+    await sweep(findHeld);
+    expect((await keysIn(dataDir)).aside).toEqual([held, other].toSorted());
+    expect((await state()).putAside.overdue).toBe(0);
+    app.clock.set('2026-04-11T00:00:00Z');
+    // Without backups.
+    await sweep();
+    expect((await keysIn(dataDir)).aside).toEqual([held, other].toSorted());
+    expect((await state()).putAside.overdue).toBe(2);
+    await sweep(findHeld);
+    expect((await keysIn(dataDir)).aside).toEqual([other]);
+    expect((await state()).putAside).toMatchObject({ count: 1, overdue: 1 });
+  });
+
+  test('deletes nothing for good while more wait for a super user than may be put aside', async () => {
     const { app, dataDir, upload, sweep } = await open();
     await upload();
     const orphan = await leaveFile(dataDir);
     await sweep();
-    app.clock.set('2026-04-10T23:59:59Z');
-    await sweep();
-    expect((await keysIn(dataDir)).aside).toEqual([orphan]);
     app.clock.set('2026-04-11T00:00:00Z');
-    await sweep();
-    expect((await keysIn(dataDir)).aside).toEqual([]);
+    for (let n = 0; n < 51; n += 1) await leaveFile(dataDir);
+    await sweep(async (keys) => new Set(keys));
+    expect((await keysIn(dataDir)).aside).toEqual([orphan]);
   });
 
   test('touches none of more than 50 files that are over 5 % of the store without permission of a super user', async () => {
@@ -279,6 +303,27 @@ describe('what was put aside', () => {
     app.clock.set('2026-04-11T09:30:00Z');
     await sweep();
     expect((await keysIn(dataDir)).aside.toSorted()).toEqual([one, two].toSorted());
+  });
+
+  test('is deleted for good when a super user says so: as many as were seen, after their 30 days, without a record', async () => {
+    const { app, boss, dataDir, upload, sweep, state } = await open();
+    await upload();
+    const [known = ''] = (await keysIn(dataDir)).kept;
+    const [old, young] = [await leaveFile(dataDir), await leaveFile(dataDir)];
+    const store = openFileStore({ dataDir, filesS3Url: undefined }, () => undefined);
+    await store.putAside({ key: old, day: '2026-03-01' });
+    await store.putAside({ key: young, day: '2026-03-11' });
+    await store.putAside({ key: known, day: '2026-03-01' });
+    app.clock.set('2026-04-01T00:00:00Z');
+    const remove = (files: number) => boss.post('/api/file-store/delete-overdue', { files });
+    expect((await state()).putAside).toMatchObject({ count: 3, overdue: 1 });
+    expect((await remove(2)).status).toBe(409);
+    expect((await remove(1)).status).toBe(200);
+    expect((await keysIn(dataDir)).aside).toEqual([known, young].toSorted());
+    expect((await remove(1)).status).toBe(409);
+    expect(await auditOf(boss)).toEqual(['file-store.deleted']);
+    await sweep();
+    expect(await keysIn(dataDir)).toEqual({ kept: [known], aside: [young] });
   });
 
   test('can be erased at once if that cannot wait', async () => {

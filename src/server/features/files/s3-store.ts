@@ -1,12 +1,10 @@
-/** Files in an S3-compatible store, named by one address: `https://key:secret@host/bucket`. */
+/** Files in an S3-compatible store, below `files/`. */
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { FileHome } from './file-home.ts';
 import { asideName, type PutAside, readAsideName } from './put-aside.rules.ts';
-import { readS3Address, type Sdk } from './s3-address.ts';
+import { openBucket } from './s3-bucket.ts';
 
 const partSize = 5 * 1_024 * 1_024;
 const ourKey = /^files\/([0-9a-f]{32})$/;
@@ -18,46 +16,15 @@ const unsupported = ['NotImplemented', 'MethodNotAllowed', 'UnknownError'];
 const writtenMeanwhile = ['PreconditionFailed', 'ConditionalRequestConflict'];
 
 export function openS3Store(address: string, report: (error: unknown) => void): FileHome {
-  const { bucket, ...settings } = readS3Address(address);
-  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
-  /** The library is large, so it is loaded with the first file. */
-  const open = () => {
-    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client(settings),
-    }));
-    return opened;
-  };
-  const reach = async <Result>(work: (sdk: Sdk, client: S3Client) => Promise<Result>) => {
-    const { sdk, client } = await open();
-    try {
-      return await work(sdk, client);
-    } catch (error) {
-      report(error);
-      throw new AppError('unavailable', 'The store of files cannot be reached right now.', {
-        retryAfter: 30,
-      });
-    }
-  };
-  const named = (name: string) => ({ Bucket: bucket, Key: name });
+  const { bucket, open, reach, named, read, ...objects } = openBucket(address, (error) => {
+    report(error);
+    return new AppError('unavailable', 'The store of files cannot be reached right now.', {
+      retryAfter: 30,
+    });
+  });
   const nameOf = (key: string) => `files/${key}`;
   const nameAside = (file: PutAside) => asidePrefix + asideName(file);
 
-  const read = (name: string) =>
-    reach(async (sdk, client) => {
-      try {
-        const reply = await client.send(new sdk.GetObjectCommand(named(name)));
-        if (!(reply.Body instanceof Readable)) throw new Error('The store answered no stream');
-        return { size: reply.ContentLength ?? 0, bytes: reply.Body };
-      } catch (error) {
-        if (error instanceof sdk.NoSuchKey) return null;
-        throw error;
-      }
-    });
-  const remove = (name: string) =>
-    reach(async (sdk, client) => {
-      await client.send(new sdk.DeleteObjectCommand(named(name)));
-    });
   /** False if there is nothing to move. A crash in between leaves both copies, never none. */
   const move = (from: string, to: string) =>
     reach(async (sdk, client) => {
@@ -71,13 +38,8 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
       await client.send(new sdk.DeleteObjectCommand(named(from)));
       return true;
     });
-  async function* objectsIn(prefix: string) {
-    const { sdk, client } = await open();
-    const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
-    for await (const { Contents = [] } of pages) yield* Contents;
-  }
   async function* asides(prefix: string) {
-    for await (const { Key = '', Size = 0 } of objectsIn(prefix)) {
+    for await (const { Key = '', Size = 0 } of objects.list(prefix)) {
       const file = readAsideName(Key.slice(asidePrefix.length));
       if (file) yield { ...file, size: Size };
     }
@@ -90,20 +52,15 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
     });
 
   return {
-    place: `the bucket ${bucket} at ${settings.endpoint}`,
-    put: (key, draft) =>
-      reach(async (_, client) => {
-        const { Upload } = await import('@aws-sdk/lib-storage');
-        const params = { ...named(nameOf(key)), Body: createReadStream(draft) };
-        await new Upload({ client, params, partSize, queueSize: 1 }).done();
-      }),
+    place: objects.place,
+    put: (key, draft) => objects.write(nameOf(key), () => createReadStream(draft), partSize),
     get: (key) => read(nameOf(key)),
     async erase(key) {
-      await remove(nameOf(key));
-      for (const file of await asidesOf(key)) await remove(nameAside(file));
+      await objects.remove(nameOf(key));
+      for (const file of await asidesOf(key)) await objects.remove(nameAside(file));
     },
     async *list() {
-      for await (const { Key, LastModified } of objectsIn('files/')) {
+      for await (const { Key, LastModified } of objects.list('files/')) {
         const key = ourKey.exec(Key ?? '')?.[1];
         if (key && LastModified) yield { key, storedAt: LastModified };
       }
@@ -129,7 +86,7 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
       const [first, ...more] = await asidesOf(key);
       if (!first) return false;
       await move(nameAside(first), nameOf(key));
-      for (const file of more) await remove(nameAside(file));
+      for (const file of more) await objects.remove(nameAside(file));
       return true;
     },
     async getAside(key) {
@@ -137,7 +94,7 @@ export function openS3Store(address: string, report: (error: unknown) => void): 
       return file ? read(nameAside(file)) : null;
     },
     listAside: () => asides(asidePrefix),
-    dropAside: (file) => remove(nameAside(file)),
+    dropAside: (file) => objects.remove(nameAside(file)),
 
     async readMark() {
       const mark = await read(markName);

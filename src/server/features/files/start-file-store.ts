@@ -12,10 +12,12 @@ import { startRounds } from '#server/kernel/jobs/rounds.ts';
 import type { FileStore } from './open-file-store.ts';
 import { startLine } from './standing-words.rules.ts';
 import { getStoreId, readStanding } from './store-standing.ts';
-import { sweepFiles } from './sweep-files.ts';
 
 /** Begins once the server listens; returns the mark that identifies it among the servers. */
-export function startFileStore(app: FastifyInstance, store: FileStore): ServerMark {
+export function startFileStore(
+  app: FastifyInstance,
+  { store, sweep }: { store: FileStore; sweep: () => Promise<void> },
+): ServerMark {
   const { database, clock } = app;
   const ctx = { db: database.orm, clock };
   const me = newServerMark(app.crew.serverId);
@@ -47,7 +49,7 @@ export function startFileStore(app: FastifyInstance, store: FileStore): ServerMa
         const line = startLine({ state, place: store.place, home, others });
         if (line !== null) app.tell(line);
       }
-      await sweepFiles(ctx, store);
+      await sweep();
     } catch (error) {
       app.log.warn({ err: error }, 'The store of files could not be swept');
     }

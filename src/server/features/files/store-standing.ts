@@ -121,7 +121,7 @@ async function readIds(db: Handle): Promise<Ids> {
   return row;
 }
 
-export async function readMark(store: FileStore): Promise<Mark | null> {
+export async function readMark(store: Pick<FileStore, 'readMark'>): Promise<Mark | null> {
   const text = await store.readMark();
   if (text === null) return null;
   try {

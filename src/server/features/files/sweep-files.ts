@@ -1,17 +1,16 @@
 /**
  * Puts aside files without a record, such as a server leaves when it is killed in the middle of an
- * upload; after 30 days they are deleted. If a record comes back, its file is restored.
+ * upload; after 30 days they are deleted, if a good backup holds them. If a record comes back, its file is restored.
  */
 import { rm } from 'node:fs/promises';
 import { inArray, lt } from 'drizzle-orm';
 import { recordChange } from '#server/kernel/change-log.ts';
 import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/postgres/database.ts';
 import { filesBelow } from './disk-store.ts';
 import { fileStores, keptFiles } from './file-stores.table.ts';
-import { fileAttachments } from './files.table.ts';
 import type { FileStore } from './open-file-store.ts';
-import { formatDay, getLastDay, needsWord } from './put-aside.rules.ts';
+import { dropHeld, type FindHeld, findNamedKeys } from './overdue-files.ts';
+import { formatDay, needsWord } from './put-aside.rules.ts';
 import { readStanding, theOne } from './store-standing.ts';
 
 /** The record follows its bytes within moments, so after an hour no upload can still be under way. */
@@ -20,8 +19,8 @@ const batchSize = 500;
 
 type Ctx = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Does nothing to a store that is not this database's own. */
-export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
+/** Does nothing to a store that is not this database's own. Without `findHeld` nothing is deleted for good. */
+export async function sweepFiles(ctx: Ctx, store: FileStore, findHeld?: FindHeld): Promise<void> {
   const { state, storeId } = await readStanding(ctx, store);
   if (state !== 'ours' || storeId === null) return;
   const before = new Date(ctx.clock.now().getTime() - patience);
@@ -29,18 +28,22 @@ export async function sweepFiles(ctx: Ctx, store: FileStore): Promise<void> {
     if (draft.modifiedAt < before) await rm(draft.path, { force: true });
   }
   await store.forgetUnfinished(before);
-  await reviewAside(ctx, store);
+  await restoreKnown(ctx, store);
   await ctx.db.delete(keptFiles).where(lt(keptFiles.until, ctx.clock.now()));
   const { orphans, of } = await findOrphans(ctx, store, before);
+  // As long as so many wait the database may be the wrong one, and nothing goes for good either.
   if (await isHeld(ctx, orphans.length, of)) return;
   const day = formatDay(ctx.clock.now());
   for (const key of orphans) await store.putAside({ key, day });
   // Not earlier: the super user who allowed it watches until it is done.
   const done = { heldFiles: null, heldOf: null, heldAt: null, allowedFiles: null };
   await ctx.db.update(fileStores).set(done).where(theOne);
-  if (orphans.length === 0) return;
-  const after = { id: storeId, files: orphans.length, of };
-  await recordChange(contextOfSchedule(ctx), 'file-store.swept', { before: null, after });
+  if (orphans.length > 0) {
+    const after = { id: storeId, files: orphans.length, of };
+    await recordChange(contextOfSchedule(ctx), 'file-store.swept', { before: null, after });
+  }
+  // Last, as the place of the backups may be away.
+  if (findHeld) await dropHeld(ctx, store, findHeld);
 }
 
 /** More than a crash can leave behind waits until a super user allows it. */
@@ -65,7 +68,7 @@ async function findOrphans(
   let of = 0;
   let batch: string[] = [];
   const look = async () => {
-    const known = await knownOf(db, batch);
+    const known = await findNamedKeys(db, batch);
     const kept = await db
       .select({ key: keptFiles.key })
       .from(keptFiles)
@@ -84,33 +87,17 @@ async function findOrphans(
   return { orphans, of };
 }
 
-/** Restores files that have a record again, and deletes those that were put aside long enough. */
-async function reviewAside({ db, clock }: Ctx, store: FileStore): Promise<void> {
-  const today = formatDay(clock.now());
-  let batch: { key: string; day: string }[] = [];
+/** Restores files that have a record again. */
+async function restoreKnown({ db }: Ctx, store: FileStore): Promise<void> {
+  let batch: string[] = [];
   const look = async () => {
-    const known = await knownOf(
-      db,
-      batch.map(({ key }) => key),
-    );
-    for (const file of batch) {
-      if (known.has(file.key)) await store.putBack(file.key);
-      else if (getLastDay(file.day) < today) await store.dropAside(file);
-    }
+    const known = await findNamedKeys(db, batch);
+    for (const key of batch) if (known.has(key)) await store.putBack(key);
     batch = [];
   };
-  for await (const { key, day } of store.listAside()) {
-    batch.push({ key, day });
+  for await (const { key } of store.listAside()) {
+    batch.push(key);
     if (batch.length === batchSize) await look();
   }
   if (batch.length > 0) await look();
-}
-
-/** A deleted file keeps its record, and so its bytes: it may be brought back. */
-async function knownOf(db: Handle, keys: string[]): Promise<Set<string | null>> {
-  const rows = await db
-    .select({ key: fileAttachments.storageKey })
-    .from(fileAttachments)
-    .where(inArray(fileAttachments.storageKey, keys));
-  return new Set(rows.map(({ key }) => key));
 }

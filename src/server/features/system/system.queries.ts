@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SlowStatement, type SystemState } from '#contract/system.ts';
-import { readRuns } from '#server/features/backups/backups.queries.ts';
+import { getFailure, readRuns } from '#server/features/backups/backups.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { slowStatements } from '#server/kernel/monitoring/own-answers.ts';
@@ -25,7 +25,7 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     select current_setting('server_version') as postgres,
       pg_database_size(current_database())::text as size`);
   const startedAt = new Date(ctx.clock.now().getTime() - process.uptime() * 1_000);
-  const { backup } = await readRuns(ctx);
+  const { backup, drill } = await readRuns(ctx);
   return {
     version,
     node: process.versions.node,
@@ -34,6 +34,8 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     processes: server.crew.size,
     databaseSize: Number(rows[0]?.size),
     lastBackupAt: backup.good?.finishedAt?.toISOString() ?? null,
+    backupFailedAt: getFailure(backup)?.finishedAt ?? null,
+    drillFailedAt: getFailure(drill)?.finishedAt ?? null,
     work: await countWork(ctx),
     slow: await findSlow(ctx, server),
   };

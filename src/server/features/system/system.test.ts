@@ -52,18 +52,32 @@ test('a super user sees what runs, since when, how large it is, and that there i
     processes: 1,
     databaseSize: expect.any(Number),
     lastBackupAt: null,
+    backupFailedAt: null,
+    drillFailedAt: null,
   });
   const { startedAt, databaseSize } = await read();
   expect(new Date(startedAt).getTime()).toBeLessThan(app.clock.now().getTime());
   expect(databaseSize).toBeGreaterThan(1_000_000);
 });
 
-test('the last good backup is told, and not one that failed since', async () => {
+test('the last good backup is told, and what failed since: a backup, or a drill', async () => {
   const made = `insert into backups (id, status, kind, name, place, started_at, finished_at)
-    values (gen_random_uuid(), $1, 'backup', $1, 'here', $2, $2)`;
-  await app.database.pool.query(made, ['done', '2026-03-10T01:00:00Z']);
-  await app.database.pool.query(made, ['failed', '2026-03-11T01:00:00Z']);
-  expect(await read()).toMatchObject({ lastBackupAt: '2026-03-10T01:00:00.000Z' });
+    values (gen_random_uuid(), $1, $2, $1, 'here', $3, $3)`;
+  await app.database.pool.query(made, ['done', 'backup', '2026-03-10T01:00:00Z']);
+  await app.database.pool.query(made, ['failed', 'backup', '2026-03-11T01:00:00Z']);
+  expect(await read()).toMatchObject({
+    lastBackupAt: '2026-03-10T01:00:00.000Z',
+    backupFailedAt: '2026-03-11T01:00:00.000Z',
+    drillFailedAt: null,
+  });
+  await app.database.pool.query(made, ['failed', 'drill', '2026-03-11T03:00:00Z']);
+  await app.database.pool.query(made, ['done', 'backup', '2026-03-11T02:00:00Z']);
+  expect(await read()).toMatchObject({
+    lastBackupAt: '2026-03-11T02:00:00.000Z',
+    backupFailedAt: null,
+    drillFailedAt: '2026-03-11T03:00:00.000Z',
+    work: expect.arrayContaining([{ name: 'backups', waiting: 0, running: 0, failed: 2 }]),
+  });
 });
 
 test('work that waits, runs and has failed in the last day is counted', async () => {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { WorkCount } from '#contract/system.ts';
+import { backups } from '#server/features/backups/backups.table.ts';
 import { crmSyncRuns } from '#server/features/crm-services/sync/crm-sync.table.ts';
 import { importJobs } from '#server/features/imports/lists/imports.table.ts';
 import { directoryLoads } from '#server/features/leads/directory/lead-directory.table.ts';
@@ -33,6 +34,7 @@ export async function countWork({ db, clock }: Source): Promise<WorkCount[]> {
       countIn('mail-sync', mailRuns, { waiting: none, running, failed: failedRun }),
       countIn('crm-sync', crmSyncRuns, { waiting: none, running, failed: failedRun }),
       countIn('lead-directory', directoryLoads, { waiting: none, running, failed: failedRun }),
+      countIn('backups', backups, { waiting: none, running, failed: failedRun }),
       countIn('webhooks', webhookDeliveries, {
         waiting: sql`state = 'waiting'`,
         running: none,

@@ -1,6 +1,6 @@
 /** Serves an endpoint as a stream of server-sent events, each the JSON of one message without a name. */
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getReach } from '#contract/permissions.ts';
@@ -21,6 +21,8 @@ interface EventWork<E extends Endpoint, Message> {
   /** Aborts when the reader has gone or has lost the right to it, and when the server closes. */
   signal: AbortSignal;
   send: (message: Message) => void;
+  /** With the id of the request in each line. */
+  log: FastifyBaseLogger;
 }
 
 /**
@@ -69,7 +71,7 @@ export function serveEvents<E extends Endpoint, Message>(
       const { query } = getInput(endpoint, request);
       const run = async () => {
         try {
-          await work(ctx, { query, signal, send });
+          await work(ctx, { query, signal, send, log: request.log });
         } catch (error) {
           if (signal.aborted) return;
           request.log.error({ err: error }, 'A stream failed through a fault of ours');

@@ -1,5 +1,6 @@
 /** Every line of the log is JSON, says which request and whose it is of, and holds nothing that people typed. */
 import { expect, test } from 'vitest';
+import { loadShippedCompanies } from '#server/features/leads/directory/load-companies.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { aPerson } from '#test/factories.ts';
 
@@ -100,6 +101,22 @@ test('a fault of ours names the request and the user, and no value of the statem
     expect(fault.userId).toBe(bossId);
     expect(reply.body.message).toContain(fault.reqId);
   }
+});
+
+test('a source of leads that fails through a fault of ours names them too', async () => {
+  await loadShippedCompanies({ db: app.database.orm, clock: app.clock });
+  const companies = 'alter table lead_directory_companies rename column';
+  await app.database.pool.query(`${companies} phone to telephone`);
+  lines = [];
+  await boss.get('/api/ai/generate-leads-stream?query=software+companies+in+California');
+  await app.database.pool.query(`${companies} telephone to phone`);
+  expect(takeLines().filter(({ level }) => level >= 50)).toMatchObject([
+    {
+      msg: 'A source of leads failed through a fault of ours',
+      reqId: expect.stringMatching(/^[0-9a-f-]{8}$/),
+      userId: bossId,
+    },
+  ]);
 });
 
 test('errors that repeat what they are about are logged without it', async () => {

@@ -28,6 +28,7 @@ const sentences: Record<string, string> = {
   'crm-service.updated': 'Changed the connection of the CRM service',
   'export.made': 'Exported',
   'file-store.adopted': 'Adopted the storage of files',
+  'file-store.deleted': 'Deleted files that were put aside',
   'file-store.restored': 'Restored files that were put aside',
   'file-store.sweep-allowed': 'Let files without a record be put aside',
   'file-store.swept': 'Put files without a record aside',

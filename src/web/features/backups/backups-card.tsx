@@ -36,6 +36,7 @@ function Backups({ state }: { state: BackupsState }) {
       {place === null ? (
         <Alert color="amber" title="No backups are made">
           Set BACKUP_DIR or BACKUP_S3_URL and start the server again: then one is made each night.
+          Until then files that no record refers to are kept, unless a super user deletes them.
         </Alert>
       ) : (
         <Text c="dimmed" maw="72ch" className={classes.breaks}>

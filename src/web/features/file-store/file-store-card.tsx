@@ -11,6 +11,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { fileStoreQuery, useAdoptStore, useAllowSweep } from './file-store.api.ts';
 import classes from './file-store.module.css';
+import { OverdueAlert } from './overdue-alert.tsx';
 import { PutAsideList } from './put-aside-list.tsx';
 
 export function FileStoreCard() {
@@ -29,11 +30,12 @@ export function FileStoreCard() {
         <div className={classes.parts}>
           <Text c="dimmed" maw="72ch" className={classes.breaks}>
             This server keeps uploaded files in {data.place}. Files that no record refers to any
-            more are put aside for 30 days, then deleted.
+            more are put aside for 30 days, then deleted once a good backup holds them.
           </Text>
           <StandingAlert state={data} />
           <ServersAlert state={data} />
           <HeldAlert state={data} />
+          {data.standing === 'ours' && <OverdueAlert files={data.putAside.overdue} />}
           <PutAsideList putAside={data.putAside} mayRestore={data.standing === 'ours'} />
         </div>
       )}
@@ -118,7 +120,7 @@ function HeldAlert({ state: { held, isSweeping } }: { state: FileStoreState }) {
   const handleSweep = async () => {
     const yes = await confirm({
       title: `Put ${plural(files, 'file')} aside?`,
-      message: 'They can be restored here for 30 days, then they are deleted.',
+      message: 'They can be restored here for 30 days at least.',
       confirmLabel: 'Put aside',
     });
     if (!yes) return;

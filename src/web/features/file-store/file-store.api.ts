@@ -17,4 +17,5 @@ export const fileStoreQuery = queryOptions({
 
 export const useAdoptStore = writeHook(fileStoreApi.adopt, 'file-store.adopted');
 export const useAllowSweep = writeHook(fileStoreApi.sweep, 'file-store');
+export const useDeleteOverdue = writeHook(fileStoreApi.deleteOverdue, 'file-store');
 export const useRestorePutAside = writeHook(fileStoreApi.restore, 'file-store');

@@ -55,7 +55,7 @@ export function PutAsideList({ putAside: { count, size, files }, mayRestore }: P
               <Text className={classes.key}>{file.key.slice(0, 12)}</Text>
               <Text fz="dense" c="dimmed">
                 {formatSize(file.size)} · put aside on {formatDay(file.since)} · kept until{' '}
-                {formatDay(file.until)}
+                {formatDay(file.until)} at least
               </Text>
             </div>
             <Button

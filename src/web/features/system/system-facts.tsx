@@ -1,14 +1,18 @@
+import { Alert } from '@mantine/core';
 import type { SystemState } from '#contract/system.ts';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './system.module.css';
 import { formatBytes } from './system-words.ts';
 
 export function SystemFacts({ system }: { system: SystemState }) {
-  const { lastBackupAt } = system;
+  const { lastBackupAt, backupFailedAt, drillFailedAt } = system;
   return (
     <SectionCard title="Server">
+      <Failure title="The last backup could not be made" at={backupFailedAt} />
+      <Failure title="The last drill of a backup failed" at={drillFailedAt} />
       <dl className={classes.facts}>
         <Fact label="Version">{system.version}</Fact>
         <Fact label="Running since">{formatTimestamp(system.startedAt)}</Fact>
@@ -22,5 +26,14 @@ export function SystemFacts({ system }: { system: SystemState }) {
         </Fact>
       </dl>
     </SectionCard>
+  );
+}
+
+function Failure({ title, at }: { title: string; at: string | null }) {
+  if (at === null) return null;
+  return (
+    <Alert color="red" title={title} mb="md">
+      {formatTimestamp(at)}. <TextLink to="/settings">Settings</TextLink> says why.
+    </Alert>
   );
 }

@@ -4,6 +4,7 @@ const workLabels: Record<string, string> = {
   'mail-sync': 'Contacts and calendar sync',
   'crm-sync': 'Import from the CRM service',
   'lead-directory': 'Business directory',
+  backups: 'Backups and drills',
   webhooks: 'Webhook deliveries',
   'reminders.send': 'Reminder e-mails',
   'passwords.mail': 'Password e-mails',

@@ -25,11 +25,7 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
   // Phones, domains, sources and outgoing calls are a lot of code, loaded on first use.
   let parts: Promise<ReturnType<typeof openLeadParts>> | undefined;
   const open = () => {
-    parts ??= import('./open-sources.ts').then(({ openLeadParts }) =>
-      openLeadParts(tools, (error) =>
-        app.log.error({ err: error }, 'A source of leads failed through a fault of ours'),
-      ),
-    );
+    parts ??= import('./open-sources.ts').then(({ openLeadParts }) => openLeadParts(tools));
     return parts;
   };
   app.addHook('onClose', async () => (await parts)?.close());
@@ -37,13 +33,15 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
   serveEvents(
     app,
     leadsApi.generate,
-    async (ctx, { query, signal, send }) => {
+    async (ctx, { query, signal, send, log }) => {
+      const onFault = (error: unknown) =>
+        log.error({ err: error }, 'A source of leads failed through a fault of ours');
       const search = async () => {
         const [{ generateLeads }, ready] = await Promise.all([
           import('./generate-leads.ts'),
           open(),
         ]);
-        await generateLeads(ctx, ready, { query, signal, send });
+        await generateLeads(ctx, { ...ready, onFault }, { query, signal, send });
       };
       // Nobody waits for another search to end.
       const full = new Error(tooMany.message);

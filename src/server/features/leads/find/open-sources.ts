@@ -28,8 +28,7 @@ export interface LeadTools {
 
 export function openLeadParts(
   tools: LeadTools,
-  onFault: (error: unknown) => void,
-): LeadParts & { close: () => Promise<void> } {
+): Omit<LeadParts, 'onFault'> & { close: () => Promise<void> } {
   const { environment } = tools;
   const { leads: settings, defaultCountry: country, outboundAllow: allow } = environment;
   const web = settings.offline ? undefined : openSafeFetch({ allow, rest });
@@ -45,7 +44,6 @@ export function openLeadParts(
     sources: [ai, directorySource, osm],
     web,
     country,
-    onFault,
     async close() {
       await Promise.all([web?.close(), services.close()]);
     },
