@@ -1,4 +1,4 @@
-/** A real HAProxy before servers, as docs/running/haproxy.cfg has it, but without a certificate and by turns. */
+/** A real HAProxy before servers, as docs/running/haproxy.cfg has it, but without a certificate. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,8 +22,6 @@ export async function openHaproxy(
     join(folder, 'haproxy.cfg'),
     readRecipe('haproxy.cfg', {
       'bind :443 ssl crt /etc/haproxy/crm.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
-      // By turns, where the calls of a test would not keep the first server busy.
-      'balance leastconn': 'balance roundrobin',
       'X-Forwarded-Proto https': 'X-Forwarded-Proto http',
       '10.0.0.11:3000': first,
       'server crm2 10.0.0.12:3000': rest.join('\n  '),

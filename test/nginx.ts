@@ -1,4 +1,4 @@
-/** A real nginx before servers, as docs/running/nginx.conf has it, but without a certificate and by turns. */
+/** A real nginx before servers, as docs/running/nginx.conf has it, but without a certificate. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +27,6 @@ export async function openNginx(
   const [first = '', ...others] = servers.map((url) => new URL(url).host);
   const tried = 'max_fails=2 fail_timeout=5s;';
   const site = readRecipe('nginx.conf', {
-    'least_conn;\n': '',
     '10.0.0.11:3000': first,
     [`10.0.0.12:3000 ${tried}`]: others.map((at) => `${at} ${tried}`).join('\n  server '),
     'listen 443 ssl http2': `listen 127.0.0.1:${port}`,
