@@ -56,7 +56,9 @@ export async function openSeveralServers(
       ...environment,
     });
     running.set(place, server);
-    return { ...server, again: () => start(place, port) };
+    // What it calls itself is the balancer's address, where it was told that.
+    const url = `http://127.0.0.1:${port}`;
+    return { ...server, url, again: () => start(place, port) };
   };
   const servers: OneOfSeveral[] = [];
   // The first brings an empty database up to date.
