@@ -11,7 +11,10 @@ import { openOutsidePostgres } from '../outside-postgres.ts';
 
 vi.setConfig({ testTimeout: 60 * 60_000 });
 
-/** The frozen ones, and those about what a server might keep to itself: all but few pass as well, in twice the time. */
+/**
+ * The frozen ones, and those about what a server might keep to itself. Two files look into the process of the tests
+ * and have no other to look into: crm-import.test.ts at its log, system.test.ts at its slow statements.
+ */
 const stories = {
   haproxy: [
     ...[
