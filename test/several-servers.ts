@@ -16,12 +16,12 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const balancers = { haproxy: openHaproxy, nginx: openNginx };
 export type Balancer = keyof typeof balancers;
 
-export interface OneOfSeveral extends ServerProcess {
+interface OneOfSeveral extends ServerProcess {
   /** As its machine would, once it is back: at the same address, with the same folder. */
   again(): Promise<OneOfSeveral>;
 }
 
-export interface SeveralServers {
+interface SeveralServers {
   /** The balancer's address. */
   url: string;
   servers: OneOfSeveral[];

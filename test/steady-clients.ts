@@ -8,7 +8,7 @@ const again = 100;
 /** Answers that say nothing about the call: those of a balancer, and of a server that goes or has too much to do. */
 const noAnswer = new Set([502, 503, 504]);
 
-export interface SteadyClients {
+interface SteadyClients {
   /** The names of the organizations whose creation was acknowledged. */
   acknowledged: string[];
   /** The longest time from a first try to an answer, in milliseconds. */
