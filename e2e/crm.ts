@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { openTestApp, type TestApp, TestClock } from '#test/app.ts';
+import { addShared, balancer, openBehind } from './behind-balancer.ts';
 import { type LentWindow, lendWindow } from './windows.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -40,12 +41,13 @@ export interface Crm {
 
 /** Call it at the top of a test file. */
 export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm> {
+  const own = await addShared(environment);
   const app = await openTestApp({
     clock: new RunningClock(),
-    environment,
+    environment: own,
     pages: fileURLToPath(new URL('../dist', import.meta.url)),
   });
-  const url = await app.listen();
+  const url = balancer ? await openBehind(balancer, app, own) : await app.listen();
   let windows: LentWindow[] = [];
   let problems: string[] = [];
   let forgiven: RegExp[] = [];

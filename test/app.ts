@@ -19,6 +19,7 @@ import type { MailProviders } from '#server/features/mail/connection/providers.t
 import { type Clock, clockAt } from '#server/kernel/clock.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { ReadVolume } from '#server/kernel/postgres/volume.ts';
+import { loadSecretKey } from '#server/kernel/secret-key.ts';
 import { aUser, testPassword } from './factories.ts';
 import { callOf, LoopWatch } from './loop-watch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -169,15 +170,16 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const dataDir = await mkdtemp(join(tmpdir(), 'crm-test-app-'));
   let faults: string[] = [];
   const lines: string[] = [];
+  const environment = readEnvironment({
+    DISABLE_RATE_LIMIT: '1',
+    LEADS_OFFLINE: '1',
+    DATA_DIR: dataDir,
+    ...options.environment,
+  });
   const fastify = await buildApp({
     database,
-    environment: readEnvironment({
-      DISABLE_RATE_LIMIT: '1',
-      LEADS_OFFLINE: '1',
-      DATA_DIR: dataDir,
-      ...options.environment,
-    }),
-    secretKey: randomBytes(32),
+    environment,
+    secretKey: environment.secretKey ? await loadSecretKey(environment) : randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',
     proofread,

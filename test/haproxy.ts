@@ -1,4 +1,4 @@
-/** A real HAProxy before two servers, as docs/running/haproxy.cfg has it, but without a certificate. */
+/** A real HAProxy before servers, as docs/running/haproxy.cfg has it, but without a certificate. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,16 +16,15 @@ export async function openHaproxy(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-haproxy-'));
   const port = await freePort();
-  const places = Object.fromEntries(
-    servers.map((url, index) => [`10.0.0.1${index + 1}:3000`, new URL(url).host]),
-  );
+  const [first = '', ...others] = servers.map((url) => new URL(url).host);
+  const rest = others.map((at, index) => `server crm${index + 2} ${at}`);
   await writeFile(
     join(folder, 'haproxy.cfg'),
     readRecipe('haproxy.cfg', {
       'bind :443 ssl crt /etc/haproxy/crm.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
-      // By turns, where the calls of a test would not keep the first server busy.
-      'balance leastconn': 'balance roundrobin',
-      ...places,
+      'X-Forwarded-Proto https': 'X-Forwarded-Proto http',
+      '10.0.0.11:3000': first,
+      'server crm2 10.0.0.12:3000': rest.join('\n  '),
     }),
   );
   const child = spawn('/usr/sbin/haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {

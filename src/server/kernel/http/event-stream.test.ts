@@ -120,7 +120,7 @@ test('R-15: a reader that stops reading is disconnected before its stream fills 
   });
 });
 
-test('S-04: a stream ends within seconds once its reader has lost the right to it, and sends nothing more', async () => {
+test('S-04: a stream ends within a second once its reader has lost the right to it, and sends nothing more', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = Promise.withResolvers<AbortSignal>();
   const over = Promise.withResolvers<void>();
@@ -135,9 +135,9 @@ test('S-04: a stream ends within seconds once its reader has lost the right to i
   );
   const reply = app.inject('/words?first=one');
   const signal = await begun.promise;
-  // It may take five seconds at most.
-  vi.advanceTimersByTime(5_000);
-  await vi.waitFor(() => expect(signal.aborted).toBe(true));
+  // Within a second, on whichever server the rights were changed.
+  await vi.advanceTimersByTimeAsync(900);
+  expect(signal.aborted).toBe(true);
   over.resolve();
   expect((await reply).body).toBe(': begin\n\ndata: {"say":"before"}\n\n');
   await app.close();
@@ -159,8 +159,8 @@ test('S-04: no stream ends because the database cannot say whether the reader st
   }, actorNow);
   const reply = app.inject('/words?first=one');
   const signal = await begun.promise;
-  vi.advanceTimersByTime(5_000);
-  await vi.waitFor(() => expect(actorNow).toHaveBeenCalledTimes(2));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(actorNow).toHaveBeenCalledTimes(10);
   expect(signal.aborted).toBe(false);
   held.resolve();
   expect((await reply).body).toContain('data: {"say":"after"}');

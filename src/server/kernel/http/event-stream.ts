@@ -11,7 +11,7 @@ import { makeContext } from './http-context.ts';
 /** Often enough for proxies that close connections after half a minute of silence. */
 const heartbeat = 10_000;
 /** Milliseconds between two checks whether the reader still has the right to it. */
-const lookAgain = 2_000;
+const lookAgain = 500;
 
 /** Bytes that a reader may be behind; a slower one is disconnected, and may ask again. */
 const mostUnread = 262_144;
@@ -59,9 +59,13 @@ export function serveEvents<E extends Endpoint, Message>(
       };
       open.add(controller);
       const timer = setInterval(() => write(': still here\n\n'), heartbeat);
+      let isLooking = false;
       const look = setInterval(async () => {
+        if (isLooking) return;
+        isLooking = true;
         // That the database does not answer is no reason to end the stream.
         const mayHear = await isAllowed(request, endpoint).catch(() => true);
+        isLooking = false;
         if (mayHear) return;
         controller.abort(new Error('The reader may no longer hear'));
         stream.end();

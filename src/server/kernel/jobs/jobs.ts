@@ -43,8 +43,10 @@ export interface Jobs {
 
 const schema = 'jobs';
 const pollingIntervalSeconds = 1;
-/** If a job takes longer, its server must have died, and another one gets it. */
+/** If a job takes longer, another server gets it. */
 const expireInSeconds = 300;
+/** If its server says nothing for so long, it must have died: that is looked after once a minute. */
+const heartbeatSeconds = 30;
 const stopTimeout = 8_000;
 /** A key whose server died is free again after this time. */
 const keyExpiresInSeconds = 60;
@@ -98,11 +100,11 @@ export async function startJobs(
       if (ids.length > 0)
         await boss.insert(
           queue,
-          ids.map((id) => ({ id })),
+          ids.map((id) => ({ id, heartbeatSeconds })),
         );
     },
     async send(queue, data) {
-      await boss.send(queue, data);
+      await boss.send(queue, data, { heartbeatSeconds });
     },
     async byKey(queue, work) {
       await boss.createQueue(queue, {
@@ -129,8 +131,8 @@ export async function startJobs(
     },
     async everyMinute(queue, work) {
       await boss.createQueue(queue, { policy: 'stately', retryLimit: 0, expireInSeconds });
-      await boss.schedule(queue, '* * * * *');
-      await boss.send(queue);
+      await boss.schedule(queue, '* * * * *', null, { heartbeatSeconds });
+      await boss.send(queue, null, { heartbeatSeconds });
       await boss.work(queue, { pollingIntervalSeconds }, () => work());
     },
     async stop() {

@@ -288,15 +288,15 @@ describe('a run', () => {
     await app.database.pool.query("delete from people where email like '%@run.example'");
   });
 
-  it('is given up after its server was silent for 30 seconds, and can be started again without duplicates', async () => {
+  it('is given up after its server was silent for 25 seconds, and can be started again without duplicates', async () => {
     const client = await app.signIn('staff');
     const { body } = await uploadAs(client, file);
     const silentFor = (milliseconds: number) =>
       app.database.pool.query(beat, [body.id, new Date(app.clock.now().getTime() - milliseconds)]);
-    await silentFor(29_000);
+    await silentFor(24_000);
     const read = () => client.get<ImportReport>(`/api/imports/${body.id}`);
     expect((await read()).body.status).toBe('running');
-    await silentFor(31_000);
+    await silentFor(26_000);
     expect((await read()).body).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('interrupted'),
