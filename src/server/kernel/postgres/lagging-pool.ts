@@ -5,7 +5,7 @@ import { isReading } from './guarded-handle.ts';
 import { LendingPool } from './lending-pool.ts';
 import type { Standby } from './standby.ts';
 
-export interface LaggingPoolOptions {
+interface LaggingPoolOptions {
   primary: LendingPool;
   standby: Standby;
   /** The connections to the standby. */

@@ -2,9 +2,7 @@
  * Connections to whichever of several servers is the primary, or a standby: node-postgres knows only one host. All
  * connections of a pool share what is known, so that after a failover they find the new primary together.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { ConnectionConfig } from './database.ts';
 import { databaseReason } from './database-reason.ts';
 import { readServers, type ServerKind, type ServerList } from './server-list.rules.ts';
 
@@ -12,17 +10,17 @@ import { readServers, type ServerKind, type ServerList } from './server-list.rul
 const askedFor = 2_000;
 /** Where none is what is looked for: how long to look before a connection is refused, and how often. */
 const usualPatience = 4_000;
-const lookEvery = 250;
+const lookEvery = 500;
 /** A server that says nothing is doubted no more often than this. */
 const doubtEvery = 1_000;
 
 /** What node-postgres takes for an address, and the kind of client that connects there. */
-export interface Way {
+interface Way {
   settings: pg.ClientConfig;
   Client: typeof pg.Client;
 }
 
-export function wayTo(address: string | ConnectionConfig, kind: ServerKind = 'primary'): Way {
+export function wayTo(address: string | pg.ClientConfig, kind: ServerKind = 'primary'): Way {
   if (typeof address !== 'string') return { settings: address, Client: pg.Client };
   const list = readServers(address, kind);
   if (!list) return { settings: { connectionString: address }, Client: pg.Client };
@@ -90,16 +88,19 @@ class ServerChoice {
     return true;
   }
 
-  private async look(patience: number): Promise<Server> {
+  /** All are asked again and again, as one that is dead may take long to be known as such. */
+  private look(patience: number): Promise<Server> {
+    const { promise, resolve, reject } = Promise.withResolvers<Server>();
     const until = performance.now() + patience;
-    for (;;) {
-      try {
-        return await Promise.any(this.list.addresses.map((address) => this.ask(address)));
-      } catch (error) {
-        if (performance.now() + lookEvery > until) throw this.explain(error);
-      }
-      await sleep(lookEvery);
-    }
+    const askAll = () => {
+      const asked = Promise.any(this.list.addresses.map((address) => this.ask(address)));
+      asked.then(resolve, (error: unknown) => {
+        if (performance.now() > until) reject(this.explain(error));
+      });
+    };
+    askAll();
+    const timer = setInterval(askAll, lookEvery);
+    return promise.finally(() => clearInterval(timer));
   }
 
   private async ask(address: string): Promise<Server> {

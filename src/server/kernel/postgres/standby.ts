@@ -28,7 +28,7 @@ export interface StandbyPlace {
   time: number | null;
 }
 
-export interface StandbySources {
+interface StandbySources {
   askPrimary: () => Promise<PrimaryPlace>;
   askStandby: () => Promise<StandbyPlace>;
   /** In milliseconds. */
