@@ -167,6 +167,8 @@ test('promoted under load, it takes over: errors for less than 10 s, and nothing
 });
 
 test('the old primary comes back as the one that follows, and is read', async () => {
+  // Otherwise pg_rewind may not know yet that it was promoted.
+  await ask(second, 'checkpoint');
   await runAsPostgres(join(programs, 'pg_rewind'), [
     ...['-D', first.dataDir, '-R'],
     `--source-server=host=127.0.0.1 port=${second.port} user=postgres dbname=postgres application_name=pg1`,
