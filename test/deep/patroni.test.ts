@@ -95,10 +95,13 @@ test('of two, one becomes the primary, and the other has each commit before it i
   );
   startAsPostgres('/usr/sbin/haproxy', ['-db', '-f', proxy]);
   // Until its first check of each node, it takes both for the primary.
-  const makeRole = () =>
-    asSuperUser("create role crm login password 'secret'").then(() => true, String);
-  await expect.poll(makeRole, patience).toBe(true);
-  await asSuperUser('create database dealer_crm owner crm');
+  for (const statement of [
+    "create role crm login password 'secret'",
+    'create database dealer_crm owner crm',
+  ]) {
+    const order = () => asSuperUser(statement).then(() => true, String);
+    await expect.poll(order, patience).toBe(true);
+  }
 });
 
 test('a primary that dies is replaced; what was acknowledged is there, and writing goes on', async () => {
