@@ -155,6 +155,12 @@ abstract class ChoosingClient extends pg.Client {
     this.choice.hasReplaced({ host, port }).then(cut, () => undefined);
   }
 
+  /** A standby that is promoted keeps its connections, and says so at the end of a statement. */
+  private leavePromoted(): void {
+    if (this.choice.isRight(this.answers)) return;
+    this.connection.stream.destroy(new NoServer('It is no standby any more'));
+  }
+
   private async connectToChosen(): Promise<pg.Client> {
     const server = await this.choice.find(usualPatience);
     Object.assign(this, server);
@@ -166,7 +172,10 @@ abstract class ChoosingClient extends pg.Client {
       throw error;
     }
     this.once('error', forget);
-    if (this.choice.isRight(this.answers)) return this;
+    if (this.choice.isRight(this.answers)) {
+      this.connection.on('parameterStatus', () => this.leavePromoted());
+      return this;
+    }
     forget();
     await this.end();
     throw new NoServer(`${server.host}:${server.port} has just changed places`);
