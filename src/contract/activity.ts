@@ -46,5 +46,6 @@ export const activityApi = {
     permission: 'activity.read',
     query: ActivityFilter,
     item: ActivityLog,
+    mayLag: true,
   }),
 };

@@ -41,6 +41,7 @@ export const askApi = {
     path: '/api/ai/ask',
     summary: 'Answers a question from what you may read.',
     permission: 'ai.ask',
+    mayLag: true,
     body: AskRequest,
     reply: AskReply,
   }),

@@ -49,5 +49,6 @@ export const auditApi = {
     permission: 'audit.read',
     query: AuditFilter,
     item: AuditEntry,
+    mayLag: true,
   }),
 };

@@ -91,6 +91,7 @@ export const dataApi = {
     method: 'GET',
     path: '/api/export',
     heavy: true,
+    mayLag: true,
     summary: 'Downloads everything but secrets, as one JSON document.',
     permission: 'data.transfer',
     query: z.object({ timeZone: DownloadTimeZone }),

@@ -42,6 +42,11 @@ export interface Endpoint<
   bodyModule: string | undefined;
   /** It takes long or reads much: each user can run two such calls at once; of a list, only without a `limit`. */
   heavy: boolean | undefined;
+  /**
+   * What it reads may be some seconds old, but for what the caller has written: a standby of the database may answer it;
+   * of a list, only without a `limit`.
+   */
+  mayLag: boolean;
 }
 
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
@@ -59,6 +64,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   bodyLimit?: number;
   bodyModule?: string;
   heavy?: boolean;
+  mayLag?: true;
 }
 
 /** A schema that is left out has the type's default, which the compiler does not know here. */
@@ -91,6 +97,7 @@ export function endpoint<
     bodyLimit: input.bodyLimit,
     bodyModule: input.bodyModule,
     heavy: input.heavy,
+    mayLag: input.mayLag ?? false,
   };
 }
 
@@ -109,6 +116,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   item: Item;
   /** False for a list that stays short however large the CRM grows. */
   heavy?: false;
+  mayLag?: true;
 }): ListEndpoint<Query, Item> {
   return {
     ...endpoint({
@@ -119,6 +127,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
       query: input.query,
       reply: z.array(input.item),
       heavy: input.heavy ?? true,
+      ...(input.mayLag && { mayLag: true }),
     }),
     item: input.item,
   };

@@ -27,6 +27,7 @@ function listExport<Query extends z.ZodType>(list: string, query: Query) {
     method: 'GET',
     path: `/api/exports/${list}`,
     heavy: true,
+    mayLag: true,
     summary: `Downloads the list of ${list} under a filter, as CSV or XLSX.`,
     permission: 'list.export',
     query,

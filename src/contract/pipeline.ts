@@ -93,5 +93,6 @@ export const pipelineApi = {
     permission: 'opportunity.read',
     query: CardFilter,
     item: BoardCard,
+    mayLag: true,
   }),
 };

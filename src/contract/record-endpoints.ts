@@ -11,7 +11,7 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
     list: <Query extends z.ZodType, Item extends z.ZodType>(
       summary: string,
       { query, item }: { query: Query; item: Item },
-    ) => listEndpoint({ path, summary, permission: `${kind}.read`, query, item }),
+    ) => listEndpoint({ path, summary, permission: `${kind}.read`, query, item, mayLag: true }),
 
     get: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
       endpoint({ ...one, method: 'GET', summary, permission: `${kind}.read`, reply }),

@@ -121,6 +121,7 @@ function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: st
     method: 'GET',
     path,
     heavy: true,
+    mayLag: true,
     summary,
     permission: 'report.read',
     query,

@@ -45,6 +45,7 @@ export const staffOverviewApi = {
     path: '/api/stats/staff-overview',
     summary: 'Reads the workload of each member of the team.',
     permission: 'staff-overview.read',
+    mayLag: true,
     reply: StaffOverview,
   }),
 };

@@ -86,5 +86,6 @@ export const timelineApi = {
     permission: 'activity.read',
     query: TimelineFilter,
     item: TimelineEntry,
+    mayLag: true,
   }),
 };

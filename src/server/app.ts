@@ -190,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerJobs(app, parts.crew);
   registerEnquiries(app, recentLines);
+  database.standby?.onChange((line) => app.log.warn(line));
   if (environment.metrics) {
     const { startMetrics } = await import('./features/system/start-metrics.ts');
     startMetrics(app, environment.metrics, environment);

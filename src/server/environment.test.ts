@@ -14,6 +14,7 @@ test('nothing needs to be set', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
+    databaseReplicaUrl: undefined,
     publicUrl: undefined,
     allowedHosts: [],
     trustedProxies: ['127.0.0.0/8', '::1'],
@@ -194,6 +195,16 @@ describe('good values', () => {
       { DATABASE_URL: 'postgres://a@pool/crm', DATABASE_DIRECT_URL: 'postgres://a@db/crm' },
       { databaseUrl: 'postgres://a@pool/crm', databaseDirectUrl: 'postgres://a@db/crm' },
     ],
+    [
+      {
+        DATABASE_URL: 'postgres://a:b@db1:5432,db2:5433/crm?target_session_attrs=read-write',
+        DATABASE_REPLICA_URL: 'postgres://a:b@db1,db2/crm?target_session_attrs=standby',
+      },
+      {
+        databaseUrl: 'postgres://a:b@db1:5432,db2:5433/crm?target_session_attrs=read-write',
+        databaseReplicaUrl: 'postgres://a:b@db1,db2/crm?target_session_attrs=standby',
+      },
+    ],
     [{ FILES_S3_URL: 'https://k:s@s3.test/b' }, { filesS3Url: 'https://k:s@s3.test/b' }],
     [{ LOG_LEVEL: 'info' }, { logLevel: 'info' as const }],
     [
@@ -228,6 +239,10 @@ describe('bad values are named in one line, and not repeated', () => {
     ['DATABASE_URL', 'mysql://a:hunter2@db/crm'],
     ['CRM_SERVICE', 'hunter2'],
     ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'postgres://a:hunter2@db1,/crm'],
+    ['DATABASE_URL', 'postgres://a:hunter2@db1,db2/crm?target_session_attrs=any'],
+    ['DATABASE_REPLICA_URL', 'hunter2'],
+    ['DATABASE_REPLICA_URL', 'postgres://a:hunter2@db/crm'],
     ['DATABASE_DIRECT_URL', 'hunter2'],
     ['DATABASE_DIRECT_URL', 'postgres://a:hunter2@db/crm'],
     ['PUBLIC_URL', 'hunter2'],

@@ -49,6 +49,7 @@ import {
   readMetricsSettings,
 } from '#server/kernel/monitoring/monitoring-variables.ts';
 import { allowedTarget } from '#server/kernel/outbound/outbound-targets.ts';
+import { findAddressFault, type ServerKind } from '#server/kernel/postgres/server-list.rules.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { countWorkers, mostWorkers } from './processes/worker-count.rules.ts';
@@ -85,10 +86,12 @@ function url(protocols: string[], rule: string) {
   }, rule);
 }
 
-const DatabaseUrl = url(
-  ['postgres:', 'postgresql:'],
-  'must be an address such as postgres://user:password@host:5432/database',
-);
+function databaseUrl(kind: ServerKind) {
+  return z.string().superRefine((value, ctx) => {
+    const message = findAddressFault(value, kind);
+    if (message !== undefined) ctx.addIssue({ code: 'custom', message });
+  });
+}
 
 const PublicUrl = url(['http:', 'https:'], 'must be an address such as https://crm.example.com')
   .transform((value) => new URL(value))
@@ -144,8 +147,9 @@ const Variables = z
     HOST: HostToListen.default('127.0.0.1'),
     WORKERS: Workers.default(() => countWorkers(availableParallelism())),
     DATA_DIR: z.string().default('data'),
-    DATABASE_URL: DatabaseUrl.optional(),
-    DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+    DATABASE_URL: databaseUrl('primary').optional(),
+    DATABASE_DIRECT_URL: databaseUrl('primary').optional(),
+    DATABASE_REPLICA_URL: databaseUrl('standby').optional(),
     PUBLIC_URL: PublicUrl.optional(),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
@@ -178,9 +182,10 @@ const Variables = z
     for (const fault of faults) {
       if (fault) ctx.addIssue({ code: 'custom', path: [fault.name], message: fault.message });
     }
-    if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+      if (variables[name] === undefined || variables.DATABASE_URL !== undefined) continue;
       const message = 'is of no use without DATABASE_URL, which leads to the same database';
-      ctx.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message });
+      ctx.addIssue({ code: 'custom', path: [name], message });
     }
     const pair = { ADMIN_EMAIL: variables.ADMIN_EMAIL, ADMIN_PASSWORD: variables.ADMIN_PASSWORD };
     const missing = Object.entries(pair).filter(([, value]) => value === undefined);
@@ -210,6 +215,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseDirectUrl: variables.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: variables.DATABASE_REPLICA_URL,
     publicUrl: variables.PUBLIC_URL,
     allowedHosts: variables.ALLOWED_HOSTS,
     trustedProxies: variables.TRUSTED_PROXIES,

@@ -46,7 +46,8 @@ export async function openHome(options: StartOptions, beginning: Beginning): Pro
   await tryAddress(environment);
   await prepareDataFolder(environment.dataDir);
   const at = await databaseAddress(options, beginning);
-  const database = openDatabase(at.address, { isPooled: at.isPooled });
+  const { databaseReplicaUrl: replica } = environment;
+  const database = openDatabase(at.address, { isPooled: at.isPooled, replica });
   ends.push(() => database.close());
   await bringUpToDate(database, environment, signal);
   const secretKey = await loadSecretKey(environment);

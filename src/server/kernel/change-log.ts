@@ -1,10 +1,11 @@
 /** Writes the change log, always in the transaction of the change itself. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { makeTable } from '#contract/fields.ts';
 import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
+import { databaseTime } from './clock.ts';
 import { getActorId, type VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
 import { type Printing, printDocument } from './postgres/printed-rows.ts';
@@ -18,6 +19,22 @@ interface Change {
 
 /** The columns that link a change to the records it concerns. */
 export const linkKeys = subjectKinds.map((kind): `${SubjectKind}Id` => `${kind}Id`);
+
+/** Longer than a standby may be behind and a large write may take to its end, in milliseconds. */
+const lately = 60_000;
+
+/** Whether a user has changed anything that a standby may not have yet. */
+export async function hasLatelyWritten(
+  { db, clock }: Pick<VisitorContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(gt(changes.at, databaseTime(clock, -lately)), eq(changes.actorId, userId)))
+    .limit(1);
+  return found !== undefined;
+}
 
 /** A row of the change log without what it says of the record itself; `verb` is `noun.happened`. */
 export function changeEntry(ctx: VisitorContext, verb: string, recordId: string) {

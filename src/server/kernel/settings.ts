@@ -9,6 +9,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The same database, bypassing the pooler in `databaseUrl`. */
   databaseDirectUrl: string | undefined;
+  /** A standby of it, for reads that may be some seconds old. */
+  databaseReplicaUrl: string | undefined;
   /** The origin people reach the app by, such as `https://crm.example.com`; no trailing slash. */
   publicUrl: string | undefined;
   /** Host names that requests may use besides `publicUrl`'s and this machine's own. */

@@ -3,8 +3,13 @@
  * end while a body arrives or a command runs, so they are checked again at the end of every transaction.
  */
 import { type Role, roles } from '#contract/permissions.ts';
-import { type Handle, handleOfServer, isTransaction } from '#server/kernel/postgres/database.ts';
-import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
+import {
+  type Handle,
+  handleOfPrimary,
+  handleOfServer,
+  isTransaction,
+} from '#server/kernel/postgres/database.ts';
+import { guardWrites, plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
 import type { ActingAccount, VisitorContext } from './context.ts';
 
 const confirmed = new WeakSet<Handle>();
@@ -34,6 +39,11 @@ export function forRun<C extends VisitorContext>(ctx: C): C {
 /** For the server's own records, even of a refused call or a transaction that was rolled back. */
 export function forNotes<C extends Pick<VisitorContext, 'db'>>(ctx: C): C {
   return { ...ctx, db: plainHandle(ctx.db), standing: undefined };
+}
+
+/** For settings and limits, which hold at once, in a call whose other reads may be some seconds old. */
+export function asOfNow<C extends Pick<VisitorContext, 'db'>>(ctx: C): C {
+  return { ...ctx, db: guardWrites(handleOfPrimary(plainHandle(ctx.db))) };
 }
 
 /** Whether it is the same account, with a role at least as high as `before`. */

@@ -38,7 +38,8 @@ async function serve(
 ): Promise<void> {
   const { at, crew } = await nextBegin(beginning.signal);
   const { address, isPooled } = at;
-  const database = openDatabase(address, { isPooled, processes: crew.size });
+  const { databaseReplicaUrl: replica } = environment;
+  const database = openDatabase(address, { isPooled, processes: crew.size, replica });
   beginning.ends.push(() => database.close());
   const secretKey = await loadSecretKey(environment);
   // The primary has said how far the clocks are apart.

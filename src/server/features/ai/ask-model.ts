@@ -9,7 +9,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { Settings } from '#server/kernel/settings.ts';
-import { forNotes } from '#server/kernel/standing.ts';
+import { asOfNow, forNotes } from '#server/kernel/standing.ts';
 import { aiCalls, aiSettings } from './ai.table.ts';
 import { AiError, toAiError } from './ai-errors.ts';
 import type { AiSettings } from './ai-variables.ts';
@@ -83,9 +83,10 @@ export async function askModel<Result extends { totalUsage: Tokens }>(
   { purpose, timeout, signal }: Question,
   ask: (asked: AskedModel) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await findProvider(ctx, tools);
+  const now = asOfNow(ctx);
+  const settings = await findProvider(now, tools);
   if (!settings) throw new AiError('off', 'No AI provider is set.');
-  await assertBelowCap(ctx);
+  await assertBelowCap(now);
   const timer = AbortSignal.timeout(timeout);
   const ends = signal ? AbortSignal.any([timer, signal]) : timer;
   // Tokens that were spent count even if the call fails.

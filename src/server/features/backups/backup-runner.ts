@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { openFileStore } from '#server/features/files/open-file-store.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import type { ConnectionConfig } from '#server/kernel/postgres/database.ts';
 import { hostRuns } from '#server/kernel/runs.ts';
 import { getFingerprint } from '#server/kernel/secret-key.ts';
 import type { Settings } from '#server/kernel/settings.ts';
@@ -39,11 +38,11 @@ export function createBackupRunner(
   const host = hostRuns(app, backupRuns, { databaseUrl, fault });
   const report = (error: unknown) => app.log.warn({ err: error }, 'A backup went wrong');
   const store = openFileStore(environment, report);
-  const connection = () => databaseDirectUrl ?? connectionOf(app);
+  const connection = databaseDirectUrl ?? app.database.address;
 
   const backUp = async (ctx: VisitorContext, row: BackupRow, signal: AbortSignal) => {
     const made = await writeBackup({
-      connection: connection(),
+      connection,
       home,
       store,
       keyFingerprint: getFingerprint(secretKey),
@@ -60,7 +59,7 @@ export function createBackupRunner(
     if (!name) throw new BackupRefused('There is no backup yet.');
     await app.room.assertGrowth(await readDatabaseSize(ctx.db));
     try {
-      const { rows } = await drillBackup({ connection: connection(), home, name, signal });
+      const { rows } = await drillBackup({ connection, home, name, signal });
       await backupRuns.finish(ctx, row, { name, rows });
     } catch (error) {
       if (error instanceof DamagedBackup)
@@ -93,24 +92,4 @@ export function createBackupRunner(
 /** What the disk or the network says is for people too: whoever gets backups looks after these. */
 function isForPeople(error: unknown): error is Error {
   return error instanceof BackupRefused || (error instanceof Error && 'syscall' in error);
-}
-
-/** As the pool of the server has it. */
-function connectionOf({ database }: FastifyInstance): string | ConnectionConfig {
-  const {
-    connectionString,
-    host = '',
-    port,
-    user = '',
-    database: name = '',
-  } = database.pool.options;
-  const { password } = database.pool.options;
-  if (connectionString !== undefined) return connectionString;
-  return {
-    host,
-    user,
-    database: name,
-    ...(port !== undefined && { port }),
-    ...(typeof password === 'string' && { password }),
-  };
 }

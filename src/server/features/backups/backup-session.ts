@@ -1,7 +1,8 @@
 /** A connection for work that takes as long as it takes, and prints the same everywhere. */
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConnectionConfig } from '#server/kernel/postgres/database.ts';
 import { databaseReason } from '#server/kernel/postgres/database-reason.ts';
+import { wayTo } from '#server/kernel/postgres/several-servers.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 /** How values are printed and read, whatever the account's settings are; and nothing that cuts a long statement. */
@@ -25,8 +26,9 @@ export async function withSession<Result>(
   signal: AbortSignal | undefined,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+  const { settings: own, Client } = wayTo(connection);
+  const client = new Client({
+    ...own,
     application_name: 'dealer-crm backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

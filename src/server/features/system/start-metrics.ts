@@ -56,6 +56,20 @@ function watchWork(app: FastifyInstance, registry: Registry): void {
       this.set((await inTime(app.database.isAnswering(), false)) ? 1 : 0);
     },
   });
+  const { standby } = app.database;
+  if (!standby) return;
+  new Gauge({
+    name: `${prefix}replica_lag_seconds`,
+    help: 'How far the standby that is read is behind; nothing while it does not answer or follows nobody.',
+    // With a label, since one without is 0 where nothing is known.
+    labelNames: ['database'],
+    registers,
+    async collect() {
+      this.reset();
+      const lag = await inTime(standby.measureLag(), undefined);
+      if (lag !== undefined) this.set({ database: 'replica' }, lag);
+    },
+  });
 }
 
 /** What is measured of the processes is told even where the database is away. */

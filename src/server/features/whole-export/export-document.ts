@@ -11,6 +11,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
+import { readSnapshot } from '#server/kernel/postgres/lagging-pool.ts';
 import { runPatience, tellPatience, withPatience } from '#server/kernel/postgres/patience.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { sectionNames } from './document-sections.rules.ts';
@@ -49,8 +50,12 @@ export async function exportDocument(
 async function* documentText(pool: pg.Pool, exportedAt: string): AsyncGenerator<string> {
   const pages = new PageStream();
   underWay += 1;
-  const reading = inSnapshot(pool, async (client) => {
+  const write = async (client: pg.PoolClient) => {
     for (const section of sectionNames) await writeSection(client, section, pages);
+  };
+  const reading = readSnapshot(pool, {
+    work: (from) => inSnapshot(from, write),
+    hasBegun: () => pages.hasPages,
   }).finally(() => pages.end());
   reading.catch(() => undefined);
   try {
@@ -101,7 +106,6 @@ async function writeSection(
   section: SectionName,
   pages: PageStream,
 ): Promise<void> {
-  await pages.write(`,\n"${section}":[`);
   const columns = sectionColumns(section);
   const ends = await endsOfPages(client, section);
   const copyPage = (place: number) => {
@@ -112,6 +116,9 @@ async function writeSection(
   };
   let separator = '\n';
   let next = copyPage(0);
+  // Before the first word is written: what fails until then can still be asked elsewhere.
+  await next;
+  await pages.write(`,\n"${section}":[`);
   for (let place = 0; place <= ends.length; place += 1) {
     const page = await next;
     // While this page is printed and sent, the database copies the next.
@@ -179,6 +186,8 @@ async function copied(client: pg.PoolClient, rows: SQL): Promise<string> {
 /** Hands pages from the transaction that reads them to the response, one at a time. */
 class PageStream {
   private waiting: string | undefined;
+  /** Something has been written. */
+  hasPages = false;
   private isEnded = false;
   private isClosed = false;
   private waiters: (() => void)[] = [];
@@ -187,6 +196,7 @@ class PageStream {
     while (this.waiting !== undefined && !this.isClosed) await this.change();
     if (this.isClosed) throw new Error('The reader of the export is gone');
     this.waiting = page;
+    this.hasPages = true;
     this.wake();
   }
 

@@ -8,7 +8,11 @@ import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { getShare } from '#server/kernel/crew.ts';
 import { getInput, routeOptions } from '#server/kernel/http/http.ts';
-import { makeContext, makeDownloadContext } from '#server/kernel/http/http-context.ts';
+import {
+  makeContext,
+  makeDownloadContext,
+  makeReadingPool,
+} from '#server/kernel/http/http-context.ts';
 import { findRefusal } from '#server/kernel/http/http-errors.ts';
 import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import { exportDocument, mostAtOnce } from './export-document.ts';
@@ -30,10 +34,8 @@ export function registerWholeExport(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { query } = getInput(dataApi.export, request);
       const ctx = makeDownloadContext(request, query.timeZone);
-      const { database } = request.server;
-      const { $client } = database.ofUser(ctx.actor.id);
       const most = getShare(mostAtOnce, app.crew.size);
-      const { fileName, text } = await exportDocument(ctx, $client, most);
+      const { fileName, text } = await exportDocument(ctx, makeReadingPool(request), most);
       return reply
         .type('application/json; charset=utf-8')
         .header('Content-Disposition', `attachment; filename="${fileName}"`)

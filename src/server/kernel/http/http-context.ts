@@ -1,8 +1,10 @@
 /** The context of a request: database, clock, time zone and who is asking. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { Access } from '#contract/endpoint.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { getNetwork } from '#server/kernel/attempts.ts';
+import { hasLatelyWritten } from '#server/kernel/change-log.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Caller, Context, Standing, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
@@ -68,10 +70,27 @@ function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' |
   const reads = request.method === 'GET' || request.method === 'HEAD';
   // Writes are checked again at the end of their transaction; streams of events check by themselves.
   const afterWait = reads && !streamsEvents ? () => lookAgain(request, actor) : undefined;
+  const call = { isHeavy: request.isHeavy, afterWait, mayLag: lagOf(request, actor) };
   return {
-    db: guardWrites(database.ofUser(actor.id, { isHeavy: request.isHeavy, afterWait })),
+    db: guardWrites(database.ofUser(actor.id, call)),
     standing: standingOf(request, actor),
   };
+}
+
+/** The connections of a call that reads from one as long as its reader takes: it leaves the user the others. */
+export function makeReadingPool(request: FastifyRequest): pg.Pool {
+  const { actor } = request;
+  if (!actor) throw unauthorized();
+  const mayLag = lagOf(request, actor);
+  return request.server.database.ofUser(actor.id, { mayLag }).$client;
+}
+
+/** Undefined where all that it reads has to be so now. */
+function lagOf({ routeOptions, query, server }: FastifyRequest, { id }: Caller) {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint?.mayLag || ('item' in endpoint && Object(query).limit !== undefined)) return;
+  const { clock, database } = server;
+  return { hasWritten: () => hasLatelyWritten({ db: database.orm, clock }, id) };
 }
 
 /** During a minute in line the caller may have lost their rights, or hung up. */

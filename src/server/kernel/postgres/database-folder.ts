@@ -1,6 +1,7 @@
 /** Where an outside PostgreSQL keeps its files, so that the room there can be looked at. */
 import { stat } from 'node:fs/promises';
 import type { Database } from './database.ts';
+import { readServers } from './server-list.rules.ts';
 
 const ourselves = ['localhost', '127.0.0.1', '[::1]', '::1', ''];
 
@@ -9,6 +10,8 @@ export async function findDatabaseFolder(
   databaseUrl: string,
   { pool }: Pick<Database, 'pool'>,
 ): Promise<string | null> {
+  // Of several servers at most one is on this machine, and it may be another one tomorrow.
+  if (readServers(databaseUrl, 'primary')) return null;
   const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? url.hostname;
   if (!ourselves.includes(host) && !host.startsWith('/')) return null;

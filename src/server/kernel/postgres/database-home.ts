@@ -3,10 +3,11 @@
  * whatever session is free and takes no settings with a connection. Behind one, settings go by the account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '#server/kernel/start-error.ts';
 import { databaseReason } from './database-reason.ts';
 import { requestPatience } from './patience.ts';
+import { wayTo } from './several-servers.ts';
 
 /** The settings that every session needs, with or without a pooler. */
 const settings = {
@@ -49,8 +50,9 @@ async function surveyOnce(url: string, directUrl: string | undefined): Promise<b
 }
 
 async function connect(url: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { settings, Client } = wayTo(url);
+  const client = new Client({
+    ...settings,
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeout,
     query_timeout: connectTimeout,

@@ -5,10 +5,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { chosenPatience, type Patience } from './patience.ts';
+import { doubt } from './several-servers.ts';
 import { SlowStatements } from './slow-statements.ts';
 
 /** How many checks make up the silence that ends a connection; a stalled process of ours checks less often. */
 const looks = 15;
+/** After how many of them another server is looked for, where there are several. */
+const doubtfulLooks = 2;
 
 /** The database was silent for too long; reported like any other lost connection. */
 class DatabaseSilence extends Error {
@@ -49,10 +52,10 @@ export class DatabaseWatch {
     this.timer.unref();
   }
 
-  /** The kind of client whose connections are watched from their first moment on. */
-  clientClass(): new (config?: string | pg.ClientConfig) => pg.Client {
+  /** The same kind of client, whose connections are watched from their first moment on. */
+  clientClass(Client: typeof pg.Client): typeof pg.Client {
     const watch = this;
-    return class extends pg.Client {
+    return class extends Client {
       constructor(config?: string | pg.ClientConfig) {
         super(config);
         timeStatements(this, watch.slow);
@@ -123,6 +126,7 @@ export class DatabaseWatch {
     const { silence, patience } = this.options;
     const longer = Math.max(0, state.patience.statement - patience.statement);
     const limit = isAsked ? silence + longer : state.patience.pause;
+    if (isAsked && state.quietLooks >= doubtfulLooks) doubt(client);
     if (state.quietLooks * this.lookEvery < limit) return;
     if (isAsked) this.noteTrouble();
     const what = isAsked ? 'The database has not answered' : 'A transaction has stood open';

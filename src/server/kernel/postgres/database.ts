@@ -7,9 +7,19 @@ import { getShare } from '#server/kernel/crew.ts';
 import { Turns } from '#server/kernel/turns.ts';
 import { DatabaseWatch } from './database-watch.ts';
 import type { Handle, NoSchema, Transaction } from './handles.ts';
-import { makeHandle } from './lending-pool.ts';
+import { LaggingPool } from './lagging-pool.ts';
+import { type LendingPool, makeHandle } from './lending-pool.ts';
 import { requestPatience } from './patience.ts';
+import type { ServerKind } from './server-list.rules.ts';
+import { wayTo } from './several-servers.ts';
 import type { SlowStatement } from './slow-statements.ts';
+import {
+  type PrimaryPlace,
+  placeOfPrimary,
+  placeOfStandby,
+  Standby,
+  type StandbyPlace,
+} from './standby.ts';
 import { UserPool } from './user-pool.ts';
 import { WatchedPool } from './watched-pool.ts';
 
@@ -38,6 +48,10 @@ export interface DatabaseOptions {
   connectTimeout?: number;
   /** Milliseconds that a user's query waits in the user's own line; 60,000 unless told. */
   lineTimeout?: number;
+  /** Where a standby is that takes the reads which may be some seconds old; the primary takes them if undefined. */
+  replica?: string | undefined;
+  /** Which of several servers is meant; the primary unless told. */
+  kind?: ServerKind;
   /** There is a pooler, which takes no settings with a connection: see database-home.ts. */
   isPooled?: boolean;
   /** Milliseconds from which a statement is noted as slow; 100 unless told. */
@@ -56,10 +70,16 @@ interface UserCall {
   isHeavy?: boolean;
   /** Called after a wait for a connection; if it throws, the next in line gets the connection. */
   afterWait?: (() => Promise<void>) | undefined;
+  /** Its reads may be some seconds old; asked is whether the user has written meanwhile, and has to see that. */
+  mayLag?: { hasWritten: () => Promise<boolean> } | undefined;
 }
 
 export interface Database {
-  pool: pg.Pool;
+  /** As it was opened with. */
+  address: string | ConnectionConfig;
+  /** What takes the reads that may be old; undefined if there is none. */
+  standby: Standby | undefined;
+  pool: LendingPool;
   orm: NodePgDatabase<NoSchema>;
   /** The connections for the requests of one user: a few at once, the others wait in line. */
   ofUser(userId: string, call?: UserCall): UserHandle;
@@ -86,6 +106,8 @@ export function isTransaction(handle: Handle): handle is Transaction {
 
 const defaultConnectTimeout = 5_000;
 const defaultSilence = 15_000;
+/** Shorter, as there is still somebody else to ask. */
+const standbySilence = 7_500;
 /** Most connections that the requests of one user hold at once. */
 const connectionsEach = 3;
 const heavyConnectionsEach = 2;
@@ -127,8 +149,10 @@ export function openDatabase(
     pause: options.pauseTimeout ?? requestPatience.pause,
   };
   const onError = options.onConnectionError ?? (() => undefined);
+  const way = wayTo(connection, options.kind);
   const shared = {
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    ...way.settings,
+    Client: way.Client,
     application_name: options.applicationName ?? 'dealer-crm',
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
@@ -158,6 +182,8 @@ export function openDatabase(
   const entryMax = getShare(entryConnections, processes, least.entry);
   const entry = openPool(entryMax);
   const asking = openAnswerCheck(shared);
+  const far =
+    options.replica === undefined ? undefined : openFar(options.replica, options, asking.pool);
   const orm = makeHandle(pool);
   const line = options.lineTimeout ?? defaultLineTimeout;
   const users = new Turns({ each: getShare(connectionsEach, processes, least.each) });
@@ -169,21 +195,32 @@ export function openDatabase(
   const closeAll = async () => {
     const cut = setTimeout(() => watch.destroyAll(), farewell);
     try {
-      await Promise.all([pool.end(), entry.end(), asking.close()]);
+      await Promise.all([pool.end(), entry.end(), asking.close(), far?.database.close()]);
     } finally {
       clearTimeout(cut);
       watch.close();
     }
   };
   return {
+    address: connection,
+    standby: far?.standby,
     pool,
     orm,
-    ofUser(user, { isHeavy = false, afterWait } = {}) {
+    ofUser(user, { isHeavy = false, afterWait, mayLag } = {}) {
       const turns = isHeavy ? [heavy, users] : [users];
-      const own = new UserPool({ pool, turns, user, patience: line, afterWait });
+      const how = { turns, user, patience: line, afterWait };
+      const own = new UserPool({ pool, ...how });
       const handle = makeHandle(own);
       behind.set(handle, orm);
-      return handle;
+      if (!far || !mayLag) return handle;
+      const reader = new UserPool({ pool: far.database.pool, ...how });
+      const { hasWritten } = mayLag;
+      const lagging = makeHandle(
+        new LaggingPool({ primary: own, standby: far.standby, reader, hasWritten }),
+      );
+      behind.set(lagging, orm);
+      upToDate.set(lagging, handle);
+      return lagging;
     },
     entry: {
       pool: entry,
@@ -193,7 +230,7 @@ export function openDatabase(
     },
     isAnswering: asking.isAnswering,
     steadyFor: () => watch.steadyFor(),
-    listSlow: () => watch.slow.list(),
+    listSlow: () => [...watch.slow.list(), ...(far?.database.listSlow() ?? [])],
     close() {
       closing ??= closeAll();
       return closing;
@@ -209,8 +246,32 @@ export function handleOfServer(db: Handle): Handle {
   return behind.get(db) ?? db;
 }
 
+/** The handle behind one whose reads may be some seconds old. */
+const upToDate = new WeakMap<Handle, Handle>();
+
+/** The handle that reads what is so now. */
+export function handleOfPrimary(db: Handle): Handle {
+  return upToDate.get(db) ?? db;
+}
+
+/** A standby and the connections to it. */
+function openFar(address: string, { processes = 1 }: DatabaseOptions, primary: pg.Pool) {
+  const database = openDatabase(address, { processes, kind: 'standby', silence: standbySilence });
+  const { pool } = database.entry;
+  const standby = new Standby({
+    askPrimary: async () => theOne(await primary.query<PrimaryPlace>(placeOfPrimary)),
+    askStandby: async () => theOne(await pool.query<StandbyPlace>(placeOfStandby)),
+  });
+  return { database, standby };
+}
+
+function theOne<Row extends pg.QueryResultRow>({ rows: [row] }: pg.QueryResult<Row>): Row {
+  if (!row) throw new Error('A row was expected');
+  return row;
+}
+
 /** Uses a connection of its own, so that it does not matter how busy the others are. */
-function openAnswerCheck(config: pg.PoolConfig) {
+function openAnswerCheck(config: pg.PoolConfig & { Client: typeof pg.Client }) {
   const patience = { statement: answerPatience, pause: answerPatience };
   const watch = new DatabaseWatch({ silence: answerPatience, patience });
   const pool = new WatchedPool(
@@ -230,6 +291,7 @@ function openAnswerCheck(config: pg.PoolConfig) {
   };
   let asked: Promise<boolean> | undefined;
   return {
+    pool,
     /** Calls during a check share its answer. */
     isAnswering() {
       asked ??= ask().finally(() => {

@@ -35,9 +35,13 @@ export function plainHandle(db: Handle): Handle {
   return plain.get(db) ?? db;
 }
 
+/** Whether a statement surely writes nothing. */
+export function isReading(text: string): boolean {
+  return reading.test(text) && !hiddenWrite.test(text);
+}
+
 function assertReads(query: unknown): void {
-  const text = is(query, SQL) ? wordsOf(query) : '';
-  if (reading.test(text) && !hiddenWrite.test(text)) return;
+  if (isReading(is(query, SQL) ? wordsOf(query) : '')) return;
   throw new Error('A statement that may write, outside of inTransaction');
 }
 

@@ -8,7 +8,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
 import { StartError } from '#server/kernel/start-error.ts';
-import type { Database } from './database.ts';
 import { databaseReason } from './database-reason.ts';
 import { type MigrationWait, withMigrationLock } from './migration-lock.ts';
 import { withPatience } from './patience.ts';
@@ -29,7 +28,7 @@ const migrationPatience = { statement: 10 * 60_000, pause: 10 * 60_000 };
  * does if the start is called off. `folder` is for tests.
  */
 export async function migrateDatabase(
-  database: Pick<Database, 'pool'>,
+  database: { pool: pg.Pool },
   folder: string = shippedMigrations,
   wait: MigrationWait = {},
 ): Promise<void> {

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import type { DatabaseWatch } from './database-watch.ts';
 import { LendingPool } from './lending-pool.ts';
 
-type WatchedConfig = pg.PoolConfig & { isPooled?: boolean };
+type WatchedConfig = pg.PoolConfig & { isPooled?: boolean; Client: typeof pg.Client };
 
 export class WatchedPool extends LendingPool {
   readonly keepsStatements: boolean;
   private readonly watch: DatabaseWatch;
 
   constructor(config: WatchedConfig, watch: DatabaseWatch, onError: (error: Error) => void) {
-    super({ ...config, Client: watch.clientClass() });
+    super({ ...config, Client: watch.clientClass(config.Client) });
     this.keepsStatements = !config.isPooled;
     this.watch = watch;
     const noteError = (error: Error) => {
