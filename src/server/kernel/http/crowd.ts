@@ -8,13 +8,14 @@ import { isApiPath } from './http-errors.ts';
 interface Limits {
   /** How long queries may have to wait for a connection while many call; then newcomers are refused. */
   wait: number;
-  /** A rush that is over sooner is answered whole, however many call at once. */
+  /** A rush that is over sooner is let in as far as so many may wait. */
   rush: number;
+  most: number;
   /** Fewer queries in line are no crowd, however slow they are. */
   fewest: number;
 }
 
-const usual: Limits = { wait: 100, rush: 500, fewest: 20 };
+const usual: Limits = { wait: 100, rush: 500, most: 300, fewest: 20 };
 
 /** How much of the past counts for the pace, in milliseconds. */
 const memory = 2_000;
@@ -39,14 +40,14 @@ export class Crowd {
 
   /** To be asked by each newcomer, as that is how it knows since when there is a crowd. */
   isTooLarge({ waiting, served }: Line, now: number): boolean {
-    const { wait, rush, fewest } = this.limits;
+    const { wait, rush, most, fewest } = this.limits;
     if (waiting < fewest) {
       this.from = undefined;
       return false;
     }
     this.from ??= { at: now, served };
     const since = now - this.from.at;
-    if (since < rush) return false;
+    if (since < rush) return waiting >= most;
     const pace = (served - this.from.served) / since;
     if (since > memory) {
       this.from = { at: now - since / 2, served: served - (pace * since) / 2 };
