@@ -15,7 +15,7 @@ interface Limits {
   fewest: number;
 }
 
-const usual: Limits = { wait: 100, rush: 500, most: 300, fewest: 20 };
+const usual: Limits = { wait: 100, rush: 250, most: 200, fewest: 20 };
 
 /** How much of the past counts for the pace, in milliseconds. */
 const memory = 2_000;
