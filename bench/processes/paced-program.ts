@@ -42,6 +42,7 @@ interface Outcome {
 async function run(order: GivenOrder): Promise<PacedReport> {
   const connections = openConnections(order);
   const streams = keepStreams(order);
+  await streams.begun();
   const outcomes: Outcome[] = [];
   const lateness: number[] = [];
   const underWay = new Set<Promise<void>>();

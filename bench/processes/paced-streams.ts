@@ -6,6 +6,8 @@ import type { GivenOrder } from './paced-order.ts';
 
 /** Milliseconds before one that has ended is begun again. */
 const breather = 1_000;
+/** Milliseconds between two that begin, as nobody opens all of them at once. */
+const apart = 20;
 
 export function keepStreams({ origin, stream, cookies }: GivenOrder) {
   const stop = new AbortController();
@@ -33,7 +35,11 @@ export function keepStreams({ origin, stream, cookies }: GivenOrder) {
       });
       asked.once('close', () => signal.removeEventListener('abort', leave));
     });
-  const keep = async (cookie: string) => {
+  const begun: Promise<unknown>[] = [];
+  const keep = async (cookie: string, n: number) => {
+    const isDue = pause(n * apart);
+    begun.push(isDue);
+    await isDue;
     while (!signal.aborted) {
       await readOnce(cookie);
       await pause(breather, undefined, { signal }).catch(() => undefined);
@@ -41,6 +47,8 @@ export function keepStreams({ origin, stream, cookies }: GivenOrder) {
   };
   const kept = stream === undefined ? [] : cookies.map(keep);
   return {
+    /** Resolves once all were begun. */
+    begun: () => Promise.all(begun),
     async end() {
       const found = { open, broken };
       stop.abort();

@@ -196,10 +196,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   registerErrorHandler(app);
   registerConnections(app);
+  registerCrowd(app);
   registerLargeReplies(app);
   await registerSecurityHeaders(app, https);
   registerHostCheck(app, environment);
-  registerCrowd(app);
   await app.register(compress, { encodings: ['gzip'], threshold: 1_024 });
   registerOriginCheck(app, environment.publicUrl);
   registerAccess(app);

@@ -1,8 +1,9 @@
 /** Refuses calls beyond what the server can answer soon, at once, so that those inside keep their pace. */
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#server/kernel/app-error.ts';
+import type { ErrorReply } from '#contract/errors.ts';
 import { healthPaths } from './health.ts';
 import { isApiPath } from './http-errors.ts';
+import { headersOfUnroutable } from './security-headers.ts';
 
 /** In milliseconds and queries. */
 interface Limits {
@@ -59,12 +60,21 @@ export class Crowd {
 /** They tell how the server is, then above all. */
 const alwaysServed: ReadonlySet<string | undefined> = new Set([...healthPaths, '/api/metrics']);
 
-const words =
-  'The server has more to do than it can right now. Nothing was changed; please try again in a moment.';
+const body = JSON.stringify({
+  message:
+    'The server has more to do than it can right now. Nothing was changed; please try again in a moment.',
+  code: 'unavailable',
+} satisfies ErrorReply);
+const headers = {
+  ...headersOfUnroutable,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': Buffer.byteLength(body),
+  'Retry-After': '2',
+};
 
 /**
  * Users' own lines do not count: whoever sends many calls waits for themselves (`user-pool.ts`, `sessions.ts`). Pages and
- * programs are served to everybody, as they need no query.
+ * programs are served to everybody, as they need no query. Must be registered before what a refusal can do without.
  */
 export function registerCrowd(app: FastifyInstance, limits?: Limits): void {
   const { pool, entry } = app.database;
@@ -79,15 +89,17 @@ export function registerCrowd(app: FastifyInstance, limits?: Limits): void {
     for (const each of pools) each.off('acquire', count);
   });
   let toldAt = Number.NEGATIVE_INFINITY;
-  app.addHook('onRequest', async (request) => {
-    if (!isApiPath(request) || alwaysServed.has(request.routeOptions.url)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isApiPath(request) || alwaysServed.has(request.routeOptions.url)) return done();
     const now = performance.now();
     const waiting = pool.waitingCount + entry.pool.waitingCount;
-    if (!crowd.isTooLarge({ waiting, served }, now)) return;
+    if (!crowd.isTooLarge({ waiting, served }, now)) return done();
     if (now - toldAt > tellEvery) {
       toldAt = now;
       request.log.warn('More is asked than can be answered in time: calls are refused with 503');
     }
-    throw new AppError('unavailable', words, { retryAfter: 2 });
+    // Past everything that would make it dearer: whatever a refusal costs, those inside lack.
+    reply.hijack();
+    reply.raw.writeHead(503, headers).end(body);
   });
 }
