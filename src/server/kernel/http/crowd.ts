@@ -35,7 +35,7 @@ export class Crowd {
   private readonly limits: Limits;
   private from: { at: number; served: number } | undefined;
 
-  constructor(limits: Limits = usual) {
+  constructor(limits: Limits) {
     this.limits = limits;
   }
 
@@ -73,12 +73,12 @@ const headers = {
 };
 
 /**
- * Users' own lines do not count: whoever sends many calls waits for themselves (`user-pool.ts`, `sessions.ts`). Pages and
+ * Users' own lines do not count: whoever sends many calls waits for themselves (`user-pool.ts`, `caller-lookups.ts`). Pages and
  * programs are served to everybody, as they need no query. Must be registered before what a refusal can do without.
  */
-export function registerCrowd(app: FastifyInstance, limits?: Limits): void {
+export function registerCrowd(app: FastifyInstance): void {
   const { pool, entry } = app.database;
-  const crowd = new Crowd(limits);
+  const crowd = new Crowd(usual);
   let served = 0;
   const count = () => {
     served += 1;
