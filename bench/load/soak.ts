@@ -15,7 +15,7 @@ const perSecond = 10;
 /** The first of them warm up what is compiled and cached. */
 const warmUp = 0.2;
 /** Milliseconds after which connections that nobody needs are closed. */
-const rest = 90_000;
+const rest = 45_000;
 const limits = { memory: 1.1, p99: 1.2 };
 
 interface Minute {

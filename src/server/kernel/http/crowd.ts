@@ -73,8 +73,9 @@ const headers = {
 };
 
 /**
- * Users' own lines do not count: whoever sends many calls waits for themselves (`user-pool.ts`, `caller-lookups.ts`). Pages and
- * programs are served to everybody, as they need no query. Must be registered before what a refusal can do without.
+ * Users' own lines do not count: whoever sends many calls waits for themselves (`user-pool.ts`, `caller-lookups.ts`).
+ * Pages and programs are served to everybody, as they need no query. Must be registered before what a refusal can do
+ * without.
  */
 export function registerCrowd(app: FastifyInstance): void {
   const { pool, entry } = app.database;
