@@ -5,9 +5,15 @@
  *   npm run bench -- quick           the main lines with fewer people, within 90 s
  *   npm run bench -- --huge          a million people, and how requests grow with them
  *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, rows, importing
+ *   npm run bench -- load L-01 L-07  what a crowd may expect, a minute each; all of them without a name
+ *   npm run bench -- soak 60         so many minutes at twenty users: nothing grows
  *   npm run bench -- sql board       what the server adds to the bare SQL of requests with such a name
  */
+
+import type { Scale } from './bench.ts';
 import { reportBesideSql } from './beside-sql/beside-sql.ts';
+import { runLoad } from './load/run-load.ts';
+import { runSoak } from './load/soak.ts';
 import { runBench } from './run.ts';
 import { save } from './save.ts';
 import { scales } from './scales.ts';
@@ -20,12 +26,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const words = process.argv.slice(2).map((word) => word.replace(/^--/, ''));
 if (words[0] === 'sql') await reportBesideSql(words.slice(1).join(',').split(','));
-else await runTable();
-
-async function runTable(): Promise<void> {
+else {
   const named = words.find((word) => word === 'quick' || word === 'huge') ?? 'full';
-  const scale = scales[named];
-  const groups = words.filter((word) => word !== named);
+  const [first, ...others] = words.filter((word) => word !== named);
+  if (first === 'load') process.exitCode = await runLoad(scales[named], others);
+  else if (first === 'soak')
+    process.exitCode = await runSoak(scales[named], Number(others[0] ?? 60));
+  else await runTable(scales[named], first === undefined ? [] : [first, ...others]);
+}
+
+async function runTable(scale: Scale, groups: string[]): Promise<void> {
   const measured = await runBench(scale, (group) => groups.length === 0 || groups.includes(group));
   const rows = judge(measured);
   console.log(`${printText(rows)}\n\n${legend.join('\n')}`);

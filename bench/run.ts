@@ -56,8 +56,14 @@ export async function runBench(
   }
 }
 
-async function openBench(scale: Scale, dataDir: string, ends: (() => unknown)[]): Promise<Bench> {
-  const crm = await startCrm(dataDir);
+/** What it has to end is added to `ends`; with other variables than usual, where some are given. */
+export async function openBench(
+  scale: Scale,
+  dataDir: string,
+  ends: (() => unknown)[],
+  variables: Record<string, string> = {},
+): Promise<Bench> {
+  const crm = await startCrm(dataDir, variables);
   ends.push(() => crm.stop());
   const reference = await startReference();
   ends.push(() => reference.stop());
@@ -115,6 +121,6 @@ async function measureMemory(
 }
 
 /** How far it has come, beside the table. */
-function tell(what: string): void {
+export function tell(what: string): void {
   console.error(`${(performance.now() / 1_000).toFixed(0).padStart(5)} s  ${what}`);
 }

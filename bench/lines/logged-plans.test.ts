@@ -22,9 +22,14 @@ const log = `2026-03-11 09:30:00.000 UTC [7] LOG:  duration: 3.2 ms  plan:
 	}
 `;
 
-test('the rows that the scans of each statement looked at', () => {
+test('how long each statement took, and the rows that its scans looked at', () => {
   expect(readLoggedPlans(log)).toEqual([
-    { text: 'select count(*)\n from tasks', rowsRead: 360 },
-    { text: 'select 1', rowsRead: 0 },
+    {
+      text: 'select count(*)\n from tasks',
+      milliseconds: 3.2,
+      rowsRead: 360,
+      rowsOfWholeTables: 360,
+    },
+    { text: 'select 1', milliseconds: 0.1, rowsRead: 0, rowsOfWholeTables: 0 },
   ]);
 });

@@ -11,8 +11,12 @@ interface Plan {
 
 interface RanStatement {
   text: string;
+  /** In the database, without planning. */
+  milliseconds: number;
   /** What its scans of tables looked at, whether or not a filter left it. */
   rowsRead: number;
+  /** The same of those that went through a whole table. */
+  rowsOfWholeTables: number;
 }
 
 export function readLoggedPlans(log: string): RanStatement[] {
@@ -21,16 +25,21 @@ export function readLoggedPlans(log: string): RanStatement[] {
   return entries.map((entry) => {
     const json = entry.slice(entry.indexOf('{'), entry.lastIndexOf('}') + 1);
     const said: { 'Query Text': string; Plan: Plan } = JSON.parse(json.replaceAll(/\n\t/g, '\n'));
-    return { text: said['Query Text'], rowsRead: countRead(said.Plan) };
+    const [, milliseconds] = /duration: ([\d.]+) ms/.exec(entry) ?? [];
+    return {
+      text: said['Query Text'],
+      milliseconds: Number(milliseconds),
+      rowsRead: countRead(said.Plan, /^(Seq|Index|Index Only|Bitmap Heap) Scan$/),
+      rowsOfWholeTables: countRead(said.Plan, /^Seq Scan$/),
+    };
   });
 }
 
-function countRead(plan: Plan): number {
+function countRead(plan: Plan, scans: RegExp): number {
   const looked =
     (plan['Actual Rows'] ?? 0) +
     (plan['Rows Removed by Filter'] ?? 0) +
     (plan['Rows Removed by Index Recheck'] ?? 0);
-  const isScan = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(plan['Node Type']);
-  const own = isScan ? looked * (plan['Actual Loops'] ?? 1) : 0;
-  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part), own);
+  const own = scans.test(plan['Node Type']) ? looked * (plan['Actual Loops'] ?? 1) : 0;
+  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part, scans), own);
 }

@@ -1,6 +1,8 @@
 /** Somebody signed in at the product, for the calls that are made once and not measured by the thousand. */
 import { admin } from './crm.ts';
 
+export const usualPassword = 'benchmark';
+
 export interface Visitor {
   url: string;
   /** As `name=value; name=value`. */
@@ -16,12 +18,16 @@ export async function signInAsAdmin(url: string): Promise<Visitor> {
 
 /** A new member of the team. */
 export async function joinTeam(url: string, username: string): Promise<Visitor> {
-  const account = { username, password: 'benchmark', firstName: username, lastName: 'Seller' };
+  const account = { username, password: usualPassword, firstName: username, lastName: 'Seller' };
   await send(url, '/api/signup', json({ ...account, email: `${username}@dealer.example` }));
-  return signIn(url, username, account.password);
+  return signIn(url, username);
 }
 
-async function signIn(url: string, username: string, password: string): Promise<Visitor> {
+export async function signIn(
+  url: string,
+  username: string,
+  password = usualPassword,
+): Promise<Visitor> {
   const reply = await send(url, '/api/staff-login', json({ username, password }));
   const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0]);
   const cookie = cookies.join('; ');

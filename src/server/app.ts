@@ -22,6 +22,7 @@ import { registerWholeExport } from '#server/features/whole-export/whole-export.
 import { registerBearerTokens } from '#server/kernel/http/bearer-tokens.ts';
 import { registerPages } from '#server/kernel/http/built-pages.ts';
 import { registerConnections } from '#server/kernel/http/connections.ts';
+import { registerCrowd } from '#server/kernel/http/crowd.ts';
 import { registerHealth } from '#server/kernel/http/health.ts';
 import { registerHeavyCalls } from '#server/kernel/http/heavy-calls.ts';
 import { pathOfTarget, registerHostCheck } from '#server/kernel/http/host-check.ts';
@@ -197,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   registerErrorHandler(app);
   registerConnections(app);
+  registerCrowd(app);
   registerLargeReplies(app);
   await registerSecurityHeaders(app, https);
   registerHostCheck(app, environment);

@@ -15,6 +15,12 @@ type ServedParts = Pick<
   'database' | 'environment' | 'secretKey' | 'clock' | 'pages' | 'crew'
 > & { onSeen: AppParts['onSeen'] | undefined };
 
+/**
+ * New connections that the system keeps for us while we are busy, where it allows as many. Those beyond are tried again
+ * by the client after a second or more, and so would hear late that there is a crowd.
+ */
+const backlog = 4_096;
+
 /** Returns the address for people, once it listens. */
 export async function serveApp(
   { onSeen, ...parts }: ServedParts,
@@ -31,7 +37,8 @@ export async function serveApp(
   });
   ends.push(() => app.close());
   signal.throwIfAborted();
-  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+  const where = { port: environment.port, host: environment.host, backlog };
+  await app.listen(where).catch((error: unknown) => {
     throw error instanceof StartError ? error : refusedAddress(error, environment);
   });
   const address = getBoundAddress(app);

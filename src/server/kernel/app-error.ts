@@ -44,6 +44,13 @@ export class AppError extends Error {
   }
 }
 
+/** For a user who has too much waiting: in a line that is full, or for too long. */
+export function tooMuchAtOnce(code: 'too_many' | 'unavailable'): AppError {
+  return new AppError(code, 'Too much is under way for you. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+}
+
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `${noun} not found`);
 }

@@ -64,7 +64,10 @@ const refusals: Record<string, { name: string; description: string }> = {
   },
   429: { name: 'TooMany', description: 'Too many failed attempts.' },
   500: { name: 'Fault', description: 'A fault of ours; nothing was changed.' },
-  503: { name: 'Unavailable', description: 'The database cannot be reached, or it took too long.' },
+  503: {
+    name: 'Unavailable',
+    description: 'The database cannot be reached, too many call at once, or it took too long.',
+  },
 };
 
 export function refusal(status: number): Reference {

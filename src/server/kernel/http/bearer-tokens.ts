@@ -6,6 +6,7 @@ import { tokenPrefix } from '#contract/access-tokens.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { type Budget, getNetwork, takeAttempts } from '#server/kernel/attempts.ts';
+import { lookUpInTurn } from '#server/kernel/caller-lookups.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { ActingAccount, TokenActor } from '#server/kernel/context.ts';
 import type { Database, Handle } from '#server/kernel/postgres/database.ts';
@@ -54,8 +55,9 @@ export function registerBearerTokens(
     const { accounts } = app;
     const db = database.entry.orm;
     const find = async () => {
-      const found = madeHere.test(token) ? await accounts.ofToken(db, hashOfSecret(token)) : null;
-      return judge(found, clock.now());
+      const hash = hashOfSecret(token);
+      const lookUp = () => lookUpInTurn(hash, () => accounts.ofToken(db, hash));
+      return judge(madeHere.test(token) ? await lookUp() : null, clock.now());
     };
     const see = async ({ account, token: { id } }: GoodToken) => {
       await accounts.see(db, account, request);

@@ -1,7 +1,7 @@
 /** Heavy calls of one user wait for each other: two at once, so many in line, and then a refusal. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admitAgain } from '#server/kernel/access.ts';
-import { AppError } from '#server/kernel/app-error.ts';
+import { tooMuchAtOnce } from '#server/kernel/app-error.ts';
 import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import type { Wait } from '#server/kernel/turns.ts';
 import { watchHangUp } from './http-context.ts';
@@ -27,16 +27,11 @@ const usualHold = 20_000;
 /** Routes with such names read or write much, unless they say that they do not. */
 const soundsHeavy = /import|export|report|search|\.csv/;
 
-const refuse = (code: 'too_many' | 'unavailable') => () =>
-  new AppError(code, 'Too much is under way for you. Please try again in a moment.', {
-    retryAfter: 5,
-  });
-
 /** How a call waits in line: not too long, not behind too many, and only as long as somebody waits for its answer. */
 export function waitForTurn(gone: AbortSignal, patience = usualPatience): Wait {
   return {
-    late: { after: patience, onLate: refuse('unavailable') },
-    line: { length: longestLine, onFull: refuse('too_many') },
+    late: { after: patience, onLate: () => tooMuchAtOnce('unavailable') },
+    line: { length: longestLine, onFull: () => tooMuchAtOnce('too_many') },
     signal: gone,
   };
 }

@@ -1,16 +1,11 @@
 /** The connections of one user: a few of the server's at once; further queries wait in line. */
 import type pg from 'pg';
-import { AppError } from '#server/kernel/app-error.ts';
+import { tooMuchAtOnce } from '#server/kernel/app-error.ts';
 import type { Turns, Wait } from '#server/kernel/turns.ts';
 import { LendingPool } from './lending-pool.ts';
 
 /** More than a person or a well-meaning program ever has waiting. */
 const longestLine = 1_000;
-
-const refuse = (code: 'too_many' | 'unavailable') => () =>
-  new AppError(code, 'Too much is under way for you. Please try again in a moment.', {
-    retryAfter: 5,
-  });
 
 export interface UserPoolOptions {
   /** Where the connections come from. */
@@ -38,8 +33,8 @@ export class UserPool extends LendingPool {
   protected async lend(): Promise<pg.PoolClient> {
     const { pool, turns, user, patience, afterWait } = this.given;
     const wait: Wait = {
-      late: { after: patience, onLate: refuse('unavailable') },
-      line: { length: longestLine, onFull: refuse('too_many') },
+      late: { after: patience, onLate: () => tooMuchAtOnce('unavailable') },
+      line: { length: longestLine, onFull: () => tooMuchAtOnce('too_many') },
     };
     const taken: (() => void)[] = [];
     const free = () => {
