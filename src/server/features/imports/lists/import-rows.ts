@@ -6,6 +6,8 @@ import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { importers } from '#server/features/nouns/noun-parts.ts';
+import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
+import { prepareToWrite } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { Alone } from './import-file.ts';
@@ -83,7 +85,10 @@ export async function importRows<Entity extends ImportEntity>(
   return { imported, dropped: drops.count + known, known, droppedRows };
 }
 
-/** Writes drafts with the organizations that they name: those of one call while the next ones are made ready. */
+/**
+ * Writes drafts with the organizations that they name: those of one call while the next ones are made ready, so that the
+ * database hardly waits.
+ */
 function openWriter<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
@@ -92,15 +97,25 @@ function openWriter<Entity extends ImportEntity>(
 ) {
   const known: OrganizationIds = new Map();
   let ready = async () => {};
+  const prepare = async (missing: OrganizationRow[], rows: ImportedRow[Entity][]) => {
+    // What is ready goes to the database first.
+    await setImmediate();
+    const named = await prepareToWrite(ctx, missing);
+    const records = await importers[entity](ctx, importId, rows);
+    return async () => {
+      await named();
+      await records();
+    };
+  };
   return {
     async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
       const named: readonly NamesOrganization[] = drafts;
-      await alone(() => nameOrganizations(ctx, importId, known, named));
+      const missing = await alone(() => nameOrganizations(ctx, importId, known, named));
       const rows = drafts.map((draft, place) => ({
         ...draft,
         organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
       }));
-      const [next] = await Promise.all([importers[entity](ctx, importId, rows), alone(ready)]);
+      const [, next] = await Promise.all([alone(ready), prepare(missing, rows)]);
       ready = next;
     },
     end: () => alone(ready),
