@@ -242,7 +242,9 @@ test('what is rolled back was never counted, and what bypasses the triggers is c
   expect(await readStays(kim)).toEqual(before);
 
   await pool.query('alter table opportunities disable trigger user');
-  await pool.query(`update opportunities set stage = 'lead', created_at = '${at(-9)}' where ${some}`);
+  await pool.query(
+    `update opportunities set stage = 'lead', created_at = '${at(-9)}' where ${some}`,
+  );
   await pool.query('alter table opportunities enable trigger user');
   expect(await correctStays(app.database)).toBe(2);
   expect(await correctStays(app.database)).toBe(0);

@@ -6,7 +6,6 @@ import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { importers } from '#server/features/nouns/noun-parts.ts';
-import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { prepareToWrite } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
@@ -97,16 +96,6 @@ function openWriter<Entity extends ImportEntity>(
 ) {
   const known: OrganizationIds = new Map();
   let ready = async () => {};
-  const prepare = async (missing: OrganizationRow[], rows: ImportedRow[Entity][]) => {
-    // What is ready goes to the database first.
-    await setImmediate();
-    const named = await prepareToWrite(ctx, missing);
-    const records = await importers[entity](ctx, importId, rows);
-    return async () => {
-      await named();
-      await records();
-    };
-  };
   return {
     async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
       const named: readonly NamesOrganization[] = drafts;
@@ -115,7 +104,17 @@ function openWriter<Entity extends ImportEntity>(
         ...draft,
         organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
       }));
-      const [, next] = await Promise.all([alone(ready), prepare(missing, rows)]);
+      const prepare = async () => {
+        // What is ready goes to the database first.
+        await setImmediate();
+        const writeMissing = await prepareToWrite(ctx, missing);
+        const writeRows = await importers[entity](ctx, importId, rows);
+        return async () => {
+          await writeMissing();
+          await writeRows();
+        };
+      };
+      const [, next] = await Promise.all([alone(ready), prepare()]);
       ready = next;
     },
     end: () => alone(ready),
