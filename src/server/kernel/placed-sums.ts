@@ -67,7 +67,7 @@ function selectKept(wanted: Placed, { quarters, cutDays }: Quarters): SQL {
 }
 
 /** Which bound a record comes after. */
-export function placeOf(instant: SQLWrapper, { bounds }: Bounds): SQL {
+export function findPlace(instant: SQLWrapper, { bounds }: Bounds): SQL {
   return sql`width_bucket(${instant}, ${instants(bounds)})`;
 }
 

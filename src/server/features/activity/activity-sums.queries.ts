@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { nobody } from '#server/kernel/kept-sums.ts';
-import { type Bounds, fromRecords, placeOf, selectPlaced } from '#server/kernel/placed-sums.ts';
+import { type Bounds, findPlace, fromRecords, selectPlaced } from '#server/kernel/placed-sums.ts';
 import { activityLog } from './activity.table.ts';
 import { activitySums } from './activity-sums.table.ts';
 
@@ -47,7 +47,7 @@ function selectAll({ user }: Wanted): SQL {
 function selectLogged({ user, ...bounds }: Wanted, days?: readonly number[]): SQL {
   const { userId, activityType, createdAt } = activityLog;
   return sql`
-    select coalesce(${userId}, ${nobody}) as whose, ${placeOf(createdAt, bounds)} as place,
+    select coalesce(${userId}, ${nobody}) as whose, ${findPlace(createdAt, bounds)} as place,
       ${activityType} as activity_type, 1 as number
     ${fromRecords(activityLog, createdAt, bounds, days, [isOwnedBy(userId, user)])}`;
 }

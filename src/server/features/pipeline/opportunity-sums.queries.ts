@@ -3,7 +3,7 @@ import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAt, opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { nobody } from '#server/kernel/kept-sums.ts';
-import { type Bounds, fromRecords, placeOf, selectPlaced } from '#server/kernel/placed-sums.ts';
+import { type Bounds, findPlace, fromRecords, selectPlaced } from '#server/kernel/placed-sums.ts';
 import { type OpportunityEvent, opportunitySums } from './opportunity-sums.table.ts';
 
 interface Wanted extends Bounds {
@@ -35,7 +35,7 @@ function selectCounted({ event, owner, ...bounds }: Wanted, days?: readonly numb
   // Reports count what is won when it was, and an index has that.
   const instant = isWon ? countedAt(opportunities) : createdAt;
   return sql`
-    select coalesce(${assignedToId}, ${nobody}) as whose, ${placeOf(instant, bounds)} as place,
+    select coalesce(${assignedToId}, ${nobody}) as whose, ${findPlace(instant, bounds)} as place,
       1 as number, coalesce(${value}, 0) as value
     ${fromRecords(opportunities, instant, bounds, days, [
       isNull(deletedAt),

@@ -19,7 +19,5 @@ export const opportunitySums = pgTable(
     number: integer('number').notNull(),
     value: numeric('value').notNull(),
   },
-  (table) => [
-    index('opportunity_sums_of').on(table.event, table.span, table.whose, table.quarter),
-  ],
+  (table) => [index('opportunity_sums_of').on(table.event, table.span, table.whose, table.quarter)],
 );

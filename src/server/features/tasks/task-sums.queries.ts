@@ -2,7 +2,7 @@
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { nobody } from '#server/kernel/kept-sums.ts';
-import { type Bounds, fromRecords, placeOf, selectPlaced } from '#server/kernel/placed-sums.ts';
+import { type Bounds, findPlace, fromRecords, selectPlaced } from '#server/kernel/placed-sums.ts';
 import { type TaskInstant, taskSums } from './task-sums.table.ts';
 import { countedAt, tasks } from './tasks.table.ts';
 
@@ -46,7 +46,7 @@ function selectCounted({ by, owner, open, ...bounds }: Wanted, days?: readonly n
     by === 'due' ? sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)` : countedAt(tasks);
   const is = (status: string) => sql`(${tasks.status} = ${status})::int`;
   return sql`
-    select coalesce(${tasks.assigneeId}, ${nobody}) as whose, ${placeOf(instant, bounds)} as place,
+    select coalesce(${tasks.assigneeId}, ${nobody}) as whose, ${findPlace(instant, bounds)} as place,
       ${is('pending')} as pending, ${is('in_progress')} as in_progress, ${is('completed')} as completed
     ${fromRecords(tasks, instant, bounds, days, [
       isNull(tasks.deletedAt),
