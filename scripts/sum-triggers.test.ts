@@ -17,6 +17,23 @@ test('the triggers of a migration are printed as it has them', () => {
   expect(readFileSync('migrations/0049_activity_sums.sql', 'utf8')).toContain(printed);
 });
 
+test('a row may be counted by several of its instants', () => {
+  const printed = printSumTriggers({
+    of: 'opportunities',
+    sums: 'opportunity_sums',
+    columns: ['assigned_to_id', 'value', 'stage', 'stage_since', 'created_at'],
+    where: '"deleted_at" IS NULL',
+    each: `CROSS JOIN LATERAL (VALUES ('created', "created_at"), ('won', CASE WHEN "stage" = 'closed_won' THEN "stage_since" END)) AS "events" ("event", "at") WHERE "at" IS NOT NULL`,
+    keys: {
+      event: '"event"',
+      whose: `coalesce("assigned_to_id", '00000000-0000-0000-0000-000000000000')`,
+      quarter: 'crm_quarter("at")',
+    },
+    amounts: { number: '1', value: 'coalesce("value", 0)' },
+  });
+  expect(readFileSync('migrations/0052_opportunity_sums.sql', 'utf8')).toContain(printed);
+});
+
 test('rows that do not count are left out, and each amount is added up', () => {
   const printed = printSumTriggers({
     of: 'opportunities',

@@ -8,6 +8,8 @@ interface SummedTable {
   columns: readonly string[];
   /** Which rows count; all of them if left out. */
   where?: string;
+  /** What makes several rows of one, such as a lateral join, with what says which of these count. */
+  each?: string;
   /** Columns of the sums, with what they hold for a row: those that say of what, and those that are added up. */
   keys: Readonly<Record<string, string>>;
   amounts: Readonly<Record<string, string>>;
@@ -29,7 +31,8 @@ export function printSumTriggers(table: SummedTable): string {
   ].join('--> statement-breakpoint\n');
 }
 
-function printFunction({ sums, columns, where, keys, amounts }: SummedTable): string {
+function printFunction(table: SummedTable): string {
+  const { sums, columns, where, each, keys, amounts } = table;
   const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
   const rowsOf = (table: string, change: number) =>
     `SELECT ${change} AS "change", ${list(columns)} FROM "${table}"${where ? ` WHERE ${where}` : ''}`;
@@ -38,7 +41,7 @@ function printFunction({ sums, columns, where, keys, amounts }: SummedTable): st
   const add = (rows: string) => `
     INSERT INTO "${sums}" (${list([...Object.keys(keys), ...Object.keys(amounts)])})
     SELECT ${[...Object.values(keys), ...totals].join(', ')}
-    FROM (${rows}) AS "changes"
+    FROM (${rows}) AS "changes"${each ? ` ${each}` : ''}
     GROUP BY ${places.join(', ')} HAVING ${totals.map((total) => `${total} <> 0`).join(' OR ')};`;
   const added = rowsOf('added', 1);
   const removed = rowsOf('removed', -1);

@@ -47,7 +47,10 @@ const fillThemselves = [
   'file_stores',
   'activity_sums',
   'label_counts',
+  'opportunity_stays',
+  'opportunity_sums',
   'pipeline_sums',
+  'stay_sums',
   'task_sums',
   'workload_counts',
 ];

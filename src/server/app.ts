@@ -88,7 +88,13 @@ import { registerOrganizations } from './features/organizations/organizations.ro
 import { renameFieldOfOrganizations } from './features/organizations/write-organizations.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { renameFieldOfPeople } from './features/people/write-people.ts';
+import {
+  addUpOpportunitySums,
+  correctOpportunitySums,
+  newOpportunitySums,
+} from './features/pipeline/add-up-opportunity-sums.ts';
 import { addUpPipeline, correctPipeline } from './features/pipeline/add-up-pipeline.ts';
+import { addUpStays, correctStays } from './features/pipeline/keep-stays.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
@@ -283,6 +289,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     workload: () => addUpWorkload(database.orm),
     labels: () => addUpLabels(database.orm),
     pipeline: () => addUpPipeline(database.orm),
+    opportunities: () => addUpOpportunitySums(database.orm),
+    stays: () => addUpStays(database.orm),
     tasks: () => addUpTaskSums(database.orm),
     activities: () => addUpActivitySums(database.orm),
   };
@@ -290,6 +298,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { from: 'workload_counts', addUp: addUp.workload },
     { from: 'label_counts', addUp: addUp.labels },
     { from: 'pipeline_sums', addUp: addUp.pipeline },
+    { from: newOpportunitySums, addUp: addUp.opportunities },
+    { from: 'stay_sums', addUp: addUp.stays },
     { from: newTaskSums, addUp: addUp.tasks },
     { from: newActivitySums, addUp: addUp.activities },
   ]);
@@ -304,6 +314,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'workload counts': addUp.workload,
     'label counts': addUp.labels,
     'pipeline sums': addUp.pipeline,
+    'sums of opportunities': addUp.opportunities,
+    'sums of stays': addUp.stays,
     'sums of tasks': addUp.tasks,
     'sums of activities': addUp.activities,
     'calls of models': () => pruneAiCalls({ db: database.orm, clock }),
@@ -313,6 +325,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     'workload counts': () => correctWorkload(database),
     'label counts': () => correctLabels(database),
     'pipeline sums': () => correctPipeline(database),
+    'sums of opportunities': () => correctOpportunitySums(database),
+    'stays in stages': () => correctStays(database),
     'sums of tasks': () => correctTaskSums(database),
     'sums of activities': () => correctActivitySums(database),
   });

@@ -4,7 +4,9 @@ import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { aUser } from '#test/factories.ts';
 import { addUpActivitySums } from './features/activity/add-up-activity-sums.ts';
+import { addUpOpportunitySums } from './features/pipeline/add-up-opportunity-sums.ts';
 import { addUpPipeline } from './features/pipeline/add-up-pipeline.ts';
+import { addUpStays } from './features/pipeline/keep-stays.ts';
 import { addUpTaskSums } from './features/tasks/add-up-task-sums.ts';
 
 interface Plan {
@@ -43,16 +45,24 @@ beforeAll(async () => {
   );
   await pool.query(
     `insert into opportunities (id, name, stage, value, assigned_to_id, stage_since, rank, created_at, updated_at)
-     select gen_random_uuid(), 'Deal ' || n, case when n % 5 < 4 then 'closed_won' else 'lead' end, n,
+     select gen_random_uuid(), 'Deal ' || n, case when n % 20 > 0 then 'closed_won' else 'lead' end, n,
        (array[$2, $3]::uuid[])[1 + n % 2], now.at - n * interval '1 hour', 'a', now.at - n * interval '1 hour', now.at
      from generate_series(1, $1::int) n, (select $4::timestamptz as at) as now`,
     [records, kim, lou, app.clock.now()],
   );
+  await pool.query(
+    `insert into changes (id, at, verb, record_type, record_id, before, after)
+     select gen_random_uuid(), stage_since, 'opportunity.stage_changed', 'opportunity', id, '{"stage": "lead"}', '{"stage": "closed_won"}'
+     from opportunities where stage = 'closed_won'`,
+  );
   await addUpTaskSums(orm);
   await addUpActivitySums(orm);
   await addUpPipeline(orm);
-  await pool.query('vacuum analyze tasks, activity_log, opportunities');
+  await addUpOpportunitySums(orm);
+  await addUpStays(orm);
+  await pool.query('vacuum analyze tasks, activity_log, opportunities, changes');
   await pool.query('vacuum analyze task_sums, activity_sums, pipeline_sums, workload_counts');
+  await pool.query('vacuum analyze opportunity_sums, opportunity_stays, stay_sums');
 });
 
 test.each([
@@ -70,6 +80,8 @@ test.each([
   `/api/reports/tasks?period=30&userId=${kim}`,
   '/api/reports/summary?period=all',
   `/api/reports/summary?period=all&userId=${kim}`,
+  '/api/reports/sales?period=all',
+  `/api/reports/sales?period=all&userId=${kim}`,
   '/api/reports/activity?period=all',
   `/api/reports/activity?period=all&userId=${kim}`,
   '/api/reports/activity?period=90',

@@ -123,43 +123,47 @@ function columnsOf(table: PgTable): Column[] {
     .map(([key, { name }]) => ({ key, name }));
 }
 
+/** One of them is given whole, and of the others what they have otherwise: rows of one import have much alike. */
 async function recordsOf(
   table: PgTable,
   columns: readonly Column[],
   rows: readonly object[],
 ): Promise<SQL> {
-  const print = recordPrinter(columns);
+  const model = rows.at(-1) ?? {};
+  const print = recordPrinter(columns, model);
   const texts: string[] = [];
   for (const [place, row] of rows.entries()) {
     // So that others have their turn, and what is on its way to the database goes on.
     if (place > 0 && place % atATime === 0) await setImmediate();
     texts.push(print(row));
   }
-  return sql`json_populate_recordset(null::${table}, ${`[${texts.join(',')}]`}::json)`;
+  const whole = recordPrinter(columns, {})(model);
+  return sql`json_populate_recordset(
+    json_populate_record(null::${table}, ${whole}::json), ${`[${texts.join(',')}]`}::json)`;
 }
 
 interface Place {
   key: string;
   /** As it stands before each value. */
   name: string;
-  /** Of the row before, and as it was printed. */
-  value?: unknown;
-  text?: string;
+  /** Of the model. */
+  usual: unknown;
+  usualText: string;
 }
 
-/** Prints rows as JSON, null as nothing. What rows have alike, such as their instants, is printed once. */
-function recordPrinter(columns: readonly Column[]): (row: object) => string {
-  const places = columns.map(({ key, name }): Place => ({ key, name: `${JSON.stringify(name)}:` }));
+/** Prints of each row what differs from the model. */
+function recordPrinter(columns: readonly Column[], model: object): (row: object) => string {
+  const places = columns.map(({ key, name }): Place => {
+    const usual: unknown = Reflect.get(model, key) ?? null;
+    return { key, name: `${JSON.stringify(name)}:`, usual, usualText: JSON.stringify(usual) };
+  });
   return (row) => {
     let printed = '';
-    for (const place of places) {
-      const value: unknown = Reflect.get(row, place.key);
-      if (value === null || value === undefined) continue;
-      if (value !== place.value) {
-        place.value = value;
-        place.text = place.name + JSON.stringify(value);
-      }
-      printed += `,${place.text}`;
+    for (const { key, name, usual, usualText } of places) {
+      const value: unknown = Reflect.get(row, key) ?? null;
+      if (value === usual) continue;
+      const text = JSON.stringify(value);
+      if (text !== usualText) printed += `,${name}${text}`;
     }
     return `{${printed.slice(1)}}`;
   };

@@ -24,9 +24,15 @@ export const changes = pgTable(
   (table) => [
     index('changes_at').on(table.at, table.id),
     index('changes_record').on(table.recordId, table.at, table.id),
-    index('changes_person').on(table.personId, table.at, table.id),
-    index('changes_organization').on(table.organizationId, table.at, table.id),
-    index('changes_opportunity').on(table.opportunityId, table.at, table.id),
+    index('changes_person')
+      .on(table.personId, table.at, table.id)
+      .where(sql`${table.personId} is not null`),
+    index('changes_organization')
+      .on(table.organizationId, table.at, table.id)
+      .where(sql`${table.organizationId} is not null`),
+    index('changes_opportunity')
+      .on(table.opportunityId, table.at, table.id)
+      .where(sql`${table.opportunityId} is not null`),
     index('changes_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
   ],
 );

@@ -27,7 +27,6 @@ export const organizations = pgTable(
       index('organizations_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('organizations_created').on(table.createdAt, table.id).where(alive),
       index('organizations_updated').on(table.updatedAt, table.id).where(alive),
-      index('organizations_assignee').on(table.assignedToId).where(alive),
       index('organizations_assignee_name')
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)
         .where(alive),

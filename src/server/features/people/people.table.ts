@@ -27,7 +27,6 @@ export const people = pgTable(
       index('people_created').on(table.createdAt, table.id).where(alive),
       index('people_updated').on(table.updatedAt, table.id).where(alive),
       index('people_organization').on(table.organizationId).where(alive),
-      index('people_assignee').on(table.assignedToId).where(alive),
       index('people_assignee_name')
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)
         .where(alive),

@@ -160,6 +160,7 @@ const staysHome = [
   // What was said of pairs that look the same: asked again where they meet again.
   ['decided_pairs'],
   ['workload_counts', 'label_counts', 'pipeline_sums', 'task_sums', 'activity_sums'],
+  ['opportunity_sums', 'opportunity_stays', 'stay_sums'],
   ['schema_migrations'],
 ].flat();
 

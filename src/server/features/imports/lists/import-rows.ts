@@ -6,6 +6,7 @@ import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { importers } from '#server/features/nouns/noun-parts.ts';
+import { prepareToWrite } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { Alone } from './import-file.ts';
@@ -83,7 +84,10 @@ export async function importRows<Entity extends ImportEntity>(
   return { imported, dropped: drops.count + known, known, droppedRows };
 }
 
-/** Writes drafts with the organizations that they name: those of one call while the next ones are made ready. */
+/**
+ * Writes drafts with the organizations that they name: those of one call while the next ones are made ready, so that the
+ * database hardly waits.
+ */
 function openWriter<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
@@ -95,12 +99,22 @@ function openWriter<Entity extends ImportEntity>(
   return {
     async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
       const named: readonly NamesOrganization[] = drafts;
-      await alone(() => nameOrganizations(ctx, importId, known, named));
+      const missing = await alone(() => nameOrganizations(ctx, importId, known, named));
       const rows = drafts.map((draft, place) => ({
         ...draft,
         organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
       }));
-      const [next] = await Promise.all([importers[entity](ctx, importId, rows), alone(ready)]);
+      const prepare = async () => {
+        // What is ready goes to the database first.
+        await setImmediate();
+        const writeMissing = await prepareToWrite(ctx, missing);
+        const writeRows = await importers[entity](ctx, importId, rows);
+        return async () => {
+          await writeMissing();
+          await writeRows();
+        };
+      };
+      const [, next] = await Promise.all([alone(ready), prepare()]);
       ready = next;
     },
     end: () => alone(ready),

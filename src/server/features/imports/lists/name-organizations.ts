@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import {
-  newOrganization,
-  writeOrganizations,
-} from '#server/features/organizations/write-organizations.ts';
+import { newOrganization } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
 
 /** The organizations that rows of this import have named so far: ids by lower-case name. */
@@ -15,19 +13,22 @@ export interface NamesOrganization {
   organizationName?: string | null;
 }
 
-/** Finds the organizations that the batch names, the oldest of each name, and creates the missing ones. */
+/**
+ * Finds the organizations that the batch names, the oldest of each name. Returns those that are missing, which are known from
+ * then on and still to be written.
+ */
 export async function nameOrganizations(
   ctx: Context,
   importId: string,
   known: OrganizationIds,
   drafts: readonly NamesOrganization[],
-): Promise<void> {
+): Promise<OrganizationRow[]> {
   const wanted = new Map<string, string>();
   for (const { organizationName: name = null } of drafts) {
     const key = name?.toLowerCase() ?? '';
     if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
   }
-  if (wanted.size === 0) return;
+  if (wanted.size === 0) return [];
   const names = sql.param([...wanted.values()]);
   const found = await ctx.db.execute<{ wanted: string; id: string }>(
     sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
@@ -40,7 +41,7 @@ export async function nameOrganizations(
     known.set(name.toLowerCase(), id);
     wanted.delete(name.toLowerCase());
   }
-  const made = [...wanted.values()].map((name) => newOrganization(ctx, { name }, { importId }));
-  await writeOrganizations(ctx, made);
-  for (const { id, name } of made) known.set(name.toLowerCase(), id);
+  const missing = [...wanted.values()].map((name) => newOrganization(ctx, { name }, { importId }));
+  for (const { id, name } of missing) known.set(name.toLowerCase(), id);
+  return missing;
 }
