@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/opportunities': 256,
   '/opportunities/$id': 263,
   '/calendar': 183,
-  '/settings': 196,
+  '/settings': 200,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;

@@ -60,6 +60,7 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'crm_sync_issues.record_id': 'history',
   'mail_links.record_id': 'own',
   'crm_sync_links.record_id': 'own',
+  'opportunity_stays.opportunity_id': 'own',
   'decided_pairs.record_id': 'own',
   'decided_pairs.other_id': 'own',
   'reminder_mails.task_id': 'own',

@@ -33,7 +33,11 @@ function Failure({ title, at }: { title: string; at: string | null }) {
   if (at === null) return null;
   return (
     <Alert color="red" title={title} mb="md">
-      {formatTimestamp(at)}. <TextLink to="/settings">Settings</TextLink> says why.
+      {formatTimestamp(at)}.{' '}
+      <TextLink to="/settings" underline="always">
+        Settings
+      </TextLink>{' '}
+      says why.
     </Alert>
   );
 }
