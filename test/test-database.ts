@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import {
   type ConnectionConfig,
   type Database,
+  type DatabaseOptions,
   openDatabase,
 } from '#server/kernel/postgres/database.ts';
 
@@ -36,6 +37,21 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
       await order(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** The same by way of few connections: its own pool is the narrow one, beside it `real` has as many as it wants. */
+export async function createNarrowDatabase(options: DatabaseOptions) {
+  const real = await createTestDatabase();
+  const narrow = openDatabase(real.url, { max: 3, ...options });
+  const database: TestDatabase = {
+    ...narrow,
+    url: real.url,
+    async drop() {
+      await narrow.close();
+      await real.drop();
+    },
+  };
+  return { real, narrow: database };
 }
 
 /** The same server's address, at another database. */

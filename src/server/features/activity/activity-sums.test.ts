@@ -6,6 +6,7 @@ import type { ActivityType } from '#contract/tasks.ts';
 import { everybody, nobody } from '#server/kernel/kept-sums.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
+import { anInstant, atQuarter, someBounds } from '#test/quarter-instants.ts';
 import { selectActivitiesByMember, selectActivitiesByPlace } from './activity-sums.queries.ts';
 import { addUpActivitySums, correctActivitySums } from './add-up-activity-sums.ts';
 
@@ -17,26 +18,14 @@ const lou = (await aUser(ctx)).id;
 
 beforeEach(() => pool.query('truncate activity_log'));
 
-const minute = 60_000;
-const first = Date.parse('2026-03-01T00:00:00Z');
-const quarter = (n: number) => new Date(first + n * 15 * minute);
-/** Quarters of an hour and what is just beside them, in three days, and some that are far away. */
-const instant = fc.oneof(
-  fc
-    .tuple(fc.nat({ max: 3 * 96 }), fc.constantFrom(-1, 0, 1, 7 * minute))
-    .map(([n, beside]) => new Date(+quarter(n) + beside)),
-  fc
-    .constantFrom('1969-12-31T23:59:59.999Z', '0099-05-01T00:00:01Z', '9999-12-31T12:00:00Z')
-    .map((at) => new Date(at)),
-);
 const user = fc.constantFrom(kim, lou, null);
 const type = fc.constantFrom<ActivityType>('phone_call', 'email');
 const some = 'id in (select id from activity_log order by id limit 2)';
 
 const aChange = fc.oneof(
-  { arbitrary: fc.tuple(fc.constant('insert' as const), user, type, instant), weight: 4 },
-  fc.tuple(fc.constantFrom('move', 'give', 'retype'), user, type, instant),
-  fc.tuple(fc.constantFrom('touch', 'remove', 'empty', 'add up'), user, type, instant),
+  { arbitrary: fc.tuple(fc.constant('insert' as const), user, type, anInstant), weight: 4 },
+  fc.tuple(fc.constantFrom('move', 'give', 'retype'), user, type, anInstant),
+  fc.tuple(fc.constantFrom('touch', 'remove', 'empty', 'add up'), user, type, anInstant),
 );
 type Change = typeof aChange extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -102,13 +91,7 @@ async function readBoth(wanted: Wanted) {
 }
 
 test('after any changes the kept sums are those of the log, in any spans that begin at quarters of an hour or not', async () => {
-  const bound = fc.oneof(
-    fc.nat({ max: 3 * 96 }).map(quarter),
-    fc.nat({ max: 3 }).map((day) => quarter(day * 96)),
-  );
-  const bounds = fc
-    .tuple(fc.array(bound, { minLength: 2, maxLength: 6 }), fc.constantFrom(0, 0, 0, 13))
-    .map(([some, beside]) => some.map((each) => new Date(+each + beside)).sort((a, b) => +a - +b));
+  const bounds = someBounds(2);
   await fc.assert(
     fc.asyncProperty(
       fc.array(aChange, { minLength: 3, maxLength: 20 }),
@@ -130,8 +113,8 @@ test('after any changes the kept sums are those of the log, in any spans that be
 }, 120_000);
 
 test('what bypasses the triggers is corrected, and differences become one row for each sum', async () => {
-  await make(['insert', kim, 'email', quarter(1)]);
-  await make(['insert', null, 'email', quarter(2)]);
+  await make(['insert', kim, 'email', atQuarter(1)]);
+  await make(['insert', null, 'email', atQuarter(2)]);
   await addUpActivitySums(orm);
   const spans = async () =>
     (
@@ -155,10 +138,10 @@ test('what bypasses the triggers is corrected, and differences become one row fo
   expect(await correctActivitySums(app.database)).toBe(4);
   await addUpActivitySums(orm);
   expect(await correctActivitySums(app.database)).toBe(0);
-  const { kept, counted } = await readBoth({ bounds: [quarter(0), quarter(5)], within: true });
+  const { kept, counted } = await readBoth({ bounds: [atQuarter(0), atQuarter(5)], within: true });
   expect(kept).toEqual(counted);
   await pool.query('delete from activity_log');
   await addUpActivitySums(orm);
-  const left = await readBoth({ bounds: [quarter(0)], within: false });
+  const left = await readBoth({ bounds: [atQuarter(0)], within: false });
   expect(left.kept).toEqual({ places: [], members: [] });
 });

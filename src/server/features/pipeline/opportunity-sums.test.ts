@@ -6,6 +6,7 @@ import { type Stage, stages } from '#contract/opportunities.ts';
 import { everybody } from '#server/kernel/kept-sums.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
+import { anInstant, first, minute, someBounds } from '#test/quarter-instants.ts';
 import { addUpOpportunitySums, correctOpportunitySums } from './add-up-opportunity-sums.ts';
 import { addUpStays, correctStays } from './keep-stays.ts';
 import { selectOpportunitySums } from './opportunity-sums.queries.ts';
@@ -18,17 +19,6 @@ const lou = (await aUser(ctx)).id;
 
 beforeEach(() => pool.query('truncate opportunities cascade'));
 
-const minute = 60_000;
-const first = Date.parse('2026-03-01T00:00:00Z');
-/** Quarters of an hour and what is just beside them, in three days, and some that are far away. */
-const instant = fc.oneof(
-  fc
-    .tuple(fc.nat({ max: 3 * 96 }), fc.constantFrom(-1, 0, 1, 7 * minute))
-    .map(([quarter, beside]) => new Date(first + quarter * 15 * minute + beside)),
-  fc
-    .constantFrom('1969-12-31T23:59:59.999Z', '0099-05-01T00:00:01Z', '9999-12-31T12:00:00Z')
-    .map((at) => new Date(at)),
-);
 const stage = fc.constantFrom(...stages);
 const owner = fc.constantFrom(kim, lou, null);
 const cents = fc.option(fc.integer({ min: 0, max: 10 ** 12 }));
@@ -42,8 +32,8 @@ const aChange = fc.oneof(
       stage,
       owner,
       cents,
-      createdAt: instant,
-      at: instant,
+      createdAt: anInstant,
+      at: anInstant,
     }),
     weight: 3,
   },
@@ -52,13 +42,13 @@ const aChange = fc.oneof(
       do: fc.constant('move' as const),
       from: stage,
       to: stage,
-      at: instant,
+      at: anInstant,
       logged,
     }),
     weight: 5,
   },
   fc.record({ do: fc.constant('give' as const), from: owner, to: owner }),
-  fc.record({ do: fc.constant('date' as const), stage, at: instant }),
+  fc.record({ do: fc.constant('date' as const), stage, at: anInstant }),
   fc.record({
     do: fc.constantFrom('hide', 'show', 'remove', 'revalue', 'touch', 'empty', 'add up'),
   }),
@@ -178,19 +168,11 @@ async function readSums(event: 'created' | 'won', bounds: Date[], owner: string 
 
 type Numbers = { place: number; count: number; value: number };
 
-const bound = fc.oneof(
-  fc.nat({ max: 3 * 96 }).map((quarter) => new Date(first + quarter * 15 * minute)),
-  fc.nat({ max: 3 }).map((day) => new Date(first + day * 96 * 15 * minute)),
-);
-const someBounds = fc
-  .tuple(fc.array(bound, { minLength: 1, maxLength: 6 }), fc.constantFrom(0, 0, 0, 13))
-  .map(([some, beside]) => some.map((each) => new Date(+each + beside)).sort((a, b) => +a - +b));
-
 test('after any moves, edits, deletions and returns it is what the rows come to, everybody’s and each owner’s', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aChange, { minLength: 3, maxLength: 25 }),
-      someBounds,
+      someBounds(1),
       async (changes, bounds) => {
         await pool.query('truncate opportunities cascade');
         for (const change of changes) await make(change);

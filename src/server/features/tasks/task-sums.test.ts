@@ -6,6 +6,7 @@ import { addUpMany } from '#server/kernel/jobs/adding-up.ts';
 import { everybody, nobody } from '#server/kernel/kept-sums.ts';
 import { openTestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
+import { anInstant, first, someBounds } from '#test/quarter-instants.ts';
 import { addUpTaskSums, correctTaskSums, newTaskSums } from './add-up-task-sums.ts';
 import { selectTaskSums } from './task-sums.queries.ts';
 import type { TaskInstant } from './task-sums.table.ts';
@@ -18,17 +19,6 @@ const lou = (await aUser(ctx)).id;
 
 beforeEach(() => pool.query('truncate tasks cascade'));
 
-const minute = 60_000;
-const first = Date.parse('2026-03-01T00:00:00Z');
-/** Quarters of an hour and what is just beside them, in three days, and some that are far away. */
-const instant = fc.oneof(
-  fc
-    .tuple(fc.nat({ max: 3 * 96 }), fc.constantFrom(-1, 0, 1, 7 * minute))
-    .map(([quarter, beside]) => new Date(first + quarter * 15 * minute + beside)),
-  fc
-    .constantFrom('1969-12-31T23:59:59.999Z', '0099-05-01T00:00:01Z', '9999-12-31T12:00:00Z')
-    .map((at) => new Date(at)),
-);
 const owner = fc.constantFrom(kim, lou, null);
 const status = fc.constantFrom(...taskStatuses);
 const aChange = fc.oneof(
@@ -37,15 +27,15 @@ const aChange = fc.oneof(
       do: fc.constant('insert' as const),
       owner,
       status,
-      createdAt: instant,
-      due: fc.option(instant),
-      completedAt: fc.option(instant),
+      createdAt: anInstant,
+      due: fc.option(anInstant),
+      completedAt: fc.option(anInstant),
     }),
     weight: 5,
   },
-  fc.record({ do: fc.constant('settle' as const), from: status, to: status, at: instant }),
+  fc.record({ do: fc.constant('settle' as const), from: status, to: status, at: anInstant }),
   fc.record({ do: fc.constant('give' as const), from: owner, to: owner }),
-  fc.record({ do: fc.constant('defer' as const), from: owner, to: fc.option(instant) }),
+  fc.record({ do: fc.constant('defer' as const), from: owner, to: fc.option(anInstant) }),
   fc.record({ do: fc.constantFrom('hide', 'show', 'remove', 'touch', 'add up', 'empty') }),
 );
 type Change = typeof aChange extends fc.Arbitrary<infer Made> ? Made : never;
@@ -127,13 +117,7 @@ async function readBoth(by: TaskInstant, bounds: Date[], owner: string | undefin
 }
 
 test('after any changes the kept sums are those of the tasks, in any spans that begin at quarters of an hour or not', async () => {
-  const bound = fc.oneof(
-    fc.nat({ max: 3 * 96 }).map((quarter) => new Date(first + quarter * 15 * minute)),
-    fc.nat({ max: 3 }).map((day) => new Date(first + day * 96 * 15 * minute)),
-  );
-  const bounds = fc
-    .tuple(fc.array(bound, { minLength: 1, maxLength: 6 }), fc.constantFrom(0, 0, 0, 13))
-    .map(([some, beside]) => some.map((each) => new Date(+each + beside)).sort((a, b) => +a - +b));
+  const bounds = someBounds(1);
   await fc.assert(
     fc.asyncProperty(
       fc.array(aChange, { minLength: 3, maxLength: 25 }),

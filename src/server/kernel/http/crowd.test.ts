@@ -1,10 +1,9 @@
 /** A crowd beyond what the server can answer is told so at once, and those inside are answered. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { createTestDatabase } from '#test/test-database.ts';
+import { createNarrowDatabase } from '#test/test-database.ts';
 import { Crowd } from './crowd.ts';
 
 describe('whether a crowd is too large', () => {
@@ -55,19 +54,9 @@ describe('whether a crowd is too large', () => {
   });
 });
 
-const real = await createTestDatabase();
 const patient = { connectTimeout: 60_000, statementTimeout: 60_000, silence: 60_000 };
-const narrow = openDatabase(real.url, { max: 3, ...patient });
-const app = await openTestApp({
-  database: {
-    ...narrow,
-    url: real.url,
-    async drop() {
-      await narrow.close();
-      await real.drop();
-    },
-  },
-});
+const { real, narrow } = await createNarrowDatabase(patient);
+const app = await openTestApp({ database: narrow });
 const clients: TestClient[] = [];
 for (let n = 0; n < 12; n += 1) {
   clients.push(await app.signIn(await aUser(await app.as(), { role: 'staff' })));

@@ -9,21 +9,14 @@ import { openTestApp } from '#test/app.ts';
 import { endConnection } from '#test/end-connection.ts';
 import { aUser } from '#test/factories.ts';
 import { mustSurvive } from '#test/must-survive.ts';
-import { createTestDatabase } from '#test/test-database.ts';
+import { createNarrowDatabase } from '#test/test-database.ts';
 import { findRefusal } from './http-errors.ts';
 
-const real = await createTestDatabase();
-const narrow = openDatabase(real.url, { max: 3, connectTimeout: 2_000, statementTimeout: 60_000 });
-const app = await openTestApp({
-  database: {
-    ...narrow,
-    url: real.url,
-    async drop() {
-      await narrow.close();
-      await real.drop();
-    },
-  },
+const { real, narrow } = await createNarrowDatabase({
+  connectTimeout: 2_000,
+  statementTimeout: 60_000,
 });
+const app = await openTestApp({ database: narrow });
 const staff = await app.signIn('staff');
 const clients = await Promise.all(
   Array.from({ length: 10 }, async () =>
