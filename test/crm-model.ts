@@ -96,7 +96,11 @@ export class CrmModel {
       if (!this.linksAreThere({ personId, organizationId })) return 409;
     }
     record.gone = null;
-    if (noun === 'tasks') return 200;
+    if (noun === 'tasks') {
+      // Who has seen it before it went has not seen it as it is since it came back.
+      for (const task of this.tasks.filter((each) => each === record)) task.version += 1;
+      return 200;
+    }
     for (const task of this.tasks.filter(({ gone }) => gone === deletion)) {
       // It comes back when all that it hangs on is back.
       const others = [

@@ -34,6 +34,14 @@ test.each(rows)('$id names the files that tell of it', ({ id, named }) => {
   if (!without.includes(id)) expect(telling).not.toEqual([]);
 });
 
+test('the table of ASVS names ids alone that there are', () => {
+  const table = page.slice(page.indexOf('## ASVS'));
+  const named = [...table.matchAll(/\b[A-Z]-\d\d\b/g)].map(([id]) => id);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((id) => !mustSurviveIds.includes(id))).toEqual([]);
+  expect(table).not.toMatch(/\d\d\/\d\d/);
+});
+
 test('no test tells of an id that there is not', () => {
   expect(told.flatMap(({ ids }) => ids).filter((id) => !mustSurviveIds.includes(id))).toEqual([]);
 });
