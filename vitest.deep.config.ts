@@ -1,6 +1,6 @@
 /**
  * `npm run test:deep`: what takes over 10 s, or needs root, a volume or Debian's packages. `npm test` keeps a
- * small case of each.
+ * small case of each. Some of its files are those of `npm test`, with larger numbers.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -9,7 +9,13 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/quick-imports.ts',
     reporters: ['default', './test/summary-reporter.ts'],
-    include: ['test/deep/**/*.test.ts'],
+    include: [
+      'test/deep/**/*.test.ts',
+      'src/server/printed-and-read.test.ts',
+      'src/server/features/imports/files/csv-reader.test.ts',
+      'src/server/hang-ups.test.ts',
+    ],
+    env: { ROUND_TRIPS: '10000', HANG_UPS: '500' },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
     testTimeout: 15 * 60_000,

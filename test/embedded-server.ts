@@ -55,10 +55,25 @@ export async function startEmbeddedServer(dataDir: string): Promise<EmbeddedServ
     upload: (path, { body, headers }) =>
       ask(path, { method: 'POST', body: new Uint8Array(body), headers: { ...headers } }),
     async cutPower(what) {
-      if (what === 'both') process.kill(Number(pid), 'SIGKILL');
+      // Its processes too: one that waits for another of them would not notice that all else is gone.
+      if (what === 'both')
+        for (const each of [Number(pid), ...(await childrenOf(Number(pid)))]) endAtOnce(each);
       await server.kill();
     },
   };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed.trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was gone already.
+  }
 }
 
 /** Numbers between 0 and 1 that are the same in each run. */

@@ -8,31 +8,40 @@ function notReached(module: TestModule, told: ReadonlySet<string>): MustSurviveL
   if (module.ok()) return [];
   return idsNamedIn(readFileSync(module.moduleId, 'utf8'))
     .filter((id) => !told.has(id))
-    .map((id) => ({ id, pass: false, figure: 'not reached', limit: 'a test that ends' }));
+    .map((id) => ({
+      id,
+      pass: false,
+      figure: 'not reached',
+      limit: 'a test that ends',
+      test: module.relativeModuleId,
+    }));
 }
 
 function linesOf(module: TestModule): MustSurviveLine[] {
   const lines = [...module.children.allTests()].flatMap((test) =>
-    (test.meta().mustSurvive ?? []).map(({ id, figure, limit }) => ({
+    (test.meta().mustSurvive ?? []).map(({ id, figure, limit, isOpen }) => ({
       id,
-      pass: test.result().state === 'passed',
+      pass: test.result().state === 'passed' && !isOpen,
       figure,
       limit,
+      test: module.relativeModuleId,
     })),
   );
   return [...lines, ...notReached(module, new Set(lines.map(({ id }) => id)))];
 }
 
-/** Tests that measure the same, one for each of many cases, share a line. */
+/** Tests of a file that measure the same, one for each of many cases, share a line. */
 function merge(same: readonly MustSurviveLine[]): string {
   const pass = same.every((line) => line.pass);
-  const { id = '', figure = '', limit = '' } = same[0] ?? {};
+  const { id = '', figure = '', limit = '', test = '' } = same[0] ?? {};
   const cases = same.length > 1 ? `, in each of ${same.length} tests` : '';
-  return JSON.stringify({ id, pass, figure: figure + cases, limit });
+  return JSON.stringify({ id, pass, figure: figure + cases, limit, test });
 }
 
 export function mustSurviveLines(modules: readonly TestModule[]): string[] {
   const lines = modules.flatMap(linesOf).sort((one, other) => one.id.localeCompare(other.id));
-  const measured = Map.groupBy(lines, ({ id, figure, limit }) => `${id} ${figure} ${limit}`);
+  const measured = Map.groupBy(lines, ({ id, test, figure, limit }) =>
+    [id, test, figure, limit].join(' '),
+  );
   return [...measured.values()].map(merge);
 }

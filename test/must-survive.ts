@@ -15,11 +15,15 @@ export type MustSurviveId = `${keyof typeof counts}-${number}${number}`;
 export interface Measured {
   readonly figure: string;
   readonly limit: string;
+  /** What this machine could not measure, as the figure says: it has not passed, though nothing failed. */
+  readonly isOpen?: boolean;
 }
 
-export interface MustSurviveLine extends Measured {
+export interface MustSurviveLine extends Omit<Measured, 'isOpen'> {
   readonly id: string;
   readonly pass: boolean;
+  /** The file that tells it. */
+  readonly test: string;
 }
 
 declare module 'vitest' {
@@ -33,10 +37,10 @@ export const mustSurviveIds: readonly string[] = Object.entries(counts).flatMap(
   Array.from({ length: count }, (_, index) => `${letter}-${String(index + 1).padStart(2, '0')}`),
 );
 
-export function mustSurvive(id: MustSurviveId, { figure, limit }: Measured): void {
+export function mustSurvive(id: MustSurviveId, measured: Measured): void {
   const meta = TestRunner.getCurrentTest()?.meta;
   if (!meta) throw new Error(`${id} is told outside of a test`);
-  meta.mustSurvive = [...(meta.mustSurvive ?? []), { id, figure, limit }];
+  meta.mustSurvive = [...(meta.mustSurvive ?? []), { id, ...measured }];
 }
 
 /** The ids that a test file names. */

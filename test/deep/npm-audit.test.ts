@@ -45,7 +45,7 @@ test('S-35: the tree is whole, and no advisory is high or critical', async () =>
   if (!audit.success) {
     const { message } = Refusal.parse(answer);
     const figure = `${known}; advisories were not looked up: ${message}`;
-    console.log(JSON.stringify({ id: 'S-35', pass: false, figure, limit }));
+    mustSurvive('S-35', { figure, limit, isOpen: true });
     return;
   }
   const { low, moderate, high, critical } = audit.data.metadata.vulnerabilities;

@@ -32,7 +32,8 @@ const mount = () => run('mount', ['-o', 'loop', image, volume]);
 /** EXT4_IOC_SHUTDOWN, without writing its log first (EXT4_GOING_FLAGS_NOLOGFLUSH). */
 async function stopVolume(): Promise<void> {
   const program = `open(my $volume, '<', $ARGV[0]) or die "$!";
-    ioctl($volume, 0x8004587d, pack('L', 2)) or die "$!";`;
+    my $flag = pack('L', 2);
+    ioctl($volume, 0x8004587d, $flag) or die "$!";`;
   await run('perl', ['-e', program, volume]);
 }
 

@@ -1,5 +1,6 @@
 /** Files over HTTP: what is accepted, how it is served, who may do what, and what is deleted together. */
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -152,6 +153,24 @@ describe('refused, with nothing left behind', () => {
     const reply = await uploadFileAs(app.visitor, { personId: person.id }, 'quote.pdf', aPdf);
     expect(reply.status).toBe(401);
   });
+});
+
+test('one over the limit that does not say how long it is, is refused as soon as it is over', async () => {
+  const address = await app.listen();
+  const before = await onDisk();
+  const headers = { cookie: staff.cookie, 'content-type': 'multipart/form-data; boundary=form' };
+  const call = request(`${address}/api/files`, { method: 'POST', agent: false, headers });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    call.once('response', (reply) => resolve(reply.resume().statusCode)).once('error', reject);
+  });
+  call.write(
+    `--form\r\nContent-Disposition: form-data; name="file"; filename="big.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
+  );
+  call.write(Buffer.alloc(largestFile + 1, 'x'));
+  // Its end does not come.
+  expect(await answered).toBe(413);
+  call.destroy();
+  await expect.poll(onDisk).toEqual(before);
 });
 
 test('a text from a spreadsheet program, with two bytes per letter, is accepted', async () => {

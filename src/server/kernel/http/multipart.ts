@@ -1,4 +1,5 @@
 /** Reads a multipart body part by part, a file as a stream of its bytes; at its end the sender's rights are checked again. */
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { admitAgain } from '#server/kernel/access.ts';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -19,6 +20,7 @@ export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<
   }
   for await (const part of readable(request.parts())) {
     if (part.type === 'file') {
+      endAtLimit(part.file);
       yield {
         fileName: part.filename,
         bytes: readable(part.file),
@@ -27,6 +29,13 @@ export async function* readUploadParts(request: FastifyRequest): AsyncGenerator<
     } else if (typeof part.value === 'string') yield { name: part.fieldname, value: part.value };
   }
   await admitAgain(request);
+}
+
+/** The parser reads nothing more of a file that is too large, but does not end it: its reader would wait for the whole body. */
+function endAtLimit(file: MultipartFile['file']): void {
+  const end = () => void file.push(null);
+  if (file.truncated) end();
+  else file.once('limit', end);
 }
 
 /** The parser throws plain errors for bodies that are malformed or break off. */

@@ -159,10 +159,15 @@ function revision(now: Date): ContentLine {
 }
 
 function line(name: string, value: string | string[], parameters: Parameters = {}): ContentLine {
-  const clean = Array.isArray(value) ? value.map(oneLine) : value;
+  const clean = Array.isArray(value) ? value.map(oneLine).map(closed) : value;
   // The usual type, which the line therefore need not name.
   const type = name === 'tel' ? 'phone-number' : 'text';
   return newLine([name, { ...parameters }, type, clean], 'vcard3');
+}
+
+/** A part that ends with a backslash would swallow the mark after it in readers that look back by one character, as ical.js does. */
+function closed(part: string): string {
+  return part.endsWith('\\') ? `${part} ` : part;
 }
 
 function oneLine(value: string): string {

@@ -200,3 +200,11 @@ it('writes a new card in version 3', () => {
   );
   expect(() => patchCard(card('FN:x', 'KIND:group'), { name: 'y' }, now)).toThrow(Unreadable);
 });
+
+it.each(['\\', 'C:\\Yard\\', 'A;B\\', 'A,B\\', '\\;\\'])(
+  'a company or an address keeps its backslashes: %s',
+  (value) => {
+    const written = newCard('key', { name: 'Jo', company: value, location: value }, now);
+    expect(readCard(written)?.contact).toMatchObject({ company: value, location: value });
+  },
+);
