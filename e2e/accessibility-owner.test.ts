@@ -11,7 +11,13 @@ testScreens(crm, [
   {
     of: 'the owner',
     as: 'super_user',
-    paths: ['/staff-overview', '/settings/audit', '/settings/webhooks', '/settings/ai'],
+    paths: [
+      '/staff-overview',
+      '/history?of=everyone',
+      '/settings/audit',
+      '/settings/webhooks',
+      '/settings/ai',
+    ],
   },
   {
     of: 'the settings',

@@ -11,15 +11,15 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 202,
-  '/people': 180,
-  '/people/$id': 276,
-  '/organizations': 180,
-  '/organizations/$id': 280,
-  '/tasks': 192,
+  '/people': 185,
+  '/people/$id': 281,
+  '/organizations': 184,
+  '/organizations/$id': 283,
+  '/tasks': 194,
   '/opportunities': 256,
   '/opportunities/$id': 263,
-  '/calendar': 183,
-  '/settings': 200,
+  '/calendar': 189,
+  '/settings': 202,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;

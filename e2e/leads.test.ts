@@ -143,6 +143,19 @@ test('from a query to calls on the tasks page', async () => {
   await maybe.getByRole('link', { name: 'Already exists - View contact' }).waitFor();
   expect(await tick.isDisabled()).toBe(true);
   await sees(page, '0 selected');
+
+  // What exists can be created all the same, or be said to be another.
+  await maybe.getByRole('button', { name: 'Create anyway: Wattle Cartage' }).click();
+  await maybe.getByText('To be created beside Acacia Group').waitFor();
+  expect(await tick.isChecked()).toBe(true);
+  await sees(page, '1 selected');
+  await maybe.getByRole('button', { name: 'Leave it: Wattle Cartage' }).click();
+  expect(await tick.isDisabled()).toBe(true);
+  await known.getByRole('button', { name: /^Known Carriers is not the same as/ }).click();
+  await seesToast(page, 'Kept apart', 'Known Carriers is not Known Carriers, for everybody.');
+  expect(await known.getByRole('checkbox').isDisabled()).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await known.getByRole('link', { name: 'Already exists - View contact' }).waitFor();
 });
 
 test('a dismissed lead does not come back until that is undone', async () => {

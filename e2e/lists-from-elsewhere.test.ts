@@ -26,7 +26,7 @@ test('a list of Google Contacts, with its header further down, and people withou
   await headerRow.selectOption('Row 2');
   await dialog.getByText('Google Contacts').waitFor();
   await expect.poll(() => dialog.getByLabel('E-mail 1 - Value becomes').inputValue()).toBe('email');
-  expect(await dialog.getByLabel('E-mail 1 - Label becomes').inputValue()).toBe('ignore');
+  expect(await dialog.getByLabel('E-mail 1 - Label becomes').inputValue()).toBe('emailType');
   await dialog.getByLabel('Also import people without an email').check();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await seesToast(page, 'Import successful', 'Imported 3 people');
@@ -46,4 +46,6 @@ test('a list of Google Contacts, with its header further down, and people withou
     },
     { name: 'Nomail Google', email: null, phone: '+61 412 000 222' },
   ]);
+  const gina = await staff.get<Person>(`/api/people/${found.body[1]?.id}`);
+  expect(gina.body).toMatchObject({ emailType: 'work', phoneType: 'mobile' });
 });

@@ -37,7 +37,7 @@ const chunks = [
 ];
 
 test('a module goes with those that the same pages load', () => {
-  const files = shareOut(chunks).map(({ name, modules }) => [name, [...modules]]);
+  const files = shareOut(chunks, () => []).map(({ name, modules }) => [name, [...modules]]);
   expect(files).toEqual([
     ['shared-0', ['react.ts', 'main.ts']],
     ['shared-1', ['logo.ts']],
@@ -48,6 +48,13 @@ test('a module goes with those that the same pages load', () => {
     ['shared-6', ['rows.ts']],
     ['dialogs', ['form.ts']],
   ]);
+});
+
+test('what takes modules along comes after the file that they belong to, whoever needs less', () => {
+  const importsOf = (module: string) => (module === 'card.ts' ? ['rows.ts'] : []);
+  const names = shareOut(chunks, importsOf).map(({ modules }) => [...modules][0]);
+  expect(names.indexOf('card.ts')).toBe(names.indexOf('rows.ts') + 1);
+  expect(names).toHaveLength(8);
 });
 
 test('what a file needs comes before the file, each once', () => {

@@ -3,7 +3,7 @@
  * no page loads many. Which module belongs where is written down nowhere: a build without these files finds out from
  * which pages each is reached.
  */
-import { build, type PluginOption, type Rolldown } from 'vite';
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { type Part, putTogether } from './put-together.ts';
 
 /** The frame around every signed-in page. */
@@ -20,14 +20,16 @@ const mostShared = 11;
 
 /** The groups of modules, as the bundler takes them. */
 export async function chunksByUse(plugins: PluginOption[]) {
+  const imports = new Map<string, readonly string[]>();
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins,
+    plugins: [...plugins, noteImports(imports)],
     build: { write: false, minify: false, reportCompressedSize: false },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error('expected one build');
-  const files = shareOut(built.output.filter((each) => each.type === 'chunk'));
+  const chunks = built.output.filter((each) => each.type === 'chunk');
+  const files = shareOut(chunks, (module) => imports.get(module) ?? []);
   return files.map(({ name, modules }, index) => ({
     name,
     // A file takes along what its modules need, unless one before it has that.
@@ -36,17 +38,62 @@ export async function chunksByUse(plugins: PluginOption[]) {
   }));
 }
 
+/** What each module imports, also where nothing of it is used and the build leaves it out. */
+function noteImports(imports: Map<string, readonly string[]>): Plugin {
+  return {
+    name: 'note-imports',
+    generateBundle() {
+      for (const module of this.getModuleIds()) {
+        imports.set(module, this.getModuleInfo(module)?.importedIds ?? []);
+      }
+    },
+  };
+}
+
 export type Chunk = Pick<
   Rolldown.OutputChunk,
   'fileName' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId' | 'imports' | 'moduleIds' | 'code'
 >;
 
 /** The files, needed ones first. What one page or dialog alone needs is in none: it stays with that. */
-export function shareOut(chunks: readonly Chunk[]): { name: string; modules: Set<string> }[] {
+export function shareOut(
+  chunks: readonly Chunk[],
+  importsOf: ImportsOf,
+): { name: string; modules: Set<string> }[] {
   const weigh = (page: string) => (daily.includes(page) ? 10 : 1);
-  return putTogether(partsOf(chunks), mostShared, weigh)
-    .sort((one, other) => one.needs.size - other.needs.size)
-    .map((part, index) => ({ name: nameOf(part, index), modules: new Set(part.modules) }));
+  const parts = putTogether(partsOf(chunks), mostShared, weigh);
+  return orderByImports(parts, importsOf).map((part, index) => ({
+    name: nameOf(part, index),
+    modules: new Set(part.modules),
+  }));
+}
+
+type ImportsOf = (module: string) => readonly string[];
+
+/** A part comes after those that its modules import from, or it would take their modules along. */
+function orderByImports(parts: readonly Part[], importsOf: ImportsOf): Part[] {
+  const owners = new Map(parts.flatMap((part) => part.modules.map((module) => [module, part])));
+  const findImported = (part: Part) => {
+    const owning = part.modules.flatMap((module) => importsOf(module).map((id) => owners.get(id)));
+    return new Set(owning.filter((owner) => owner !== part));
+  };
+  const waiting = new Map(
+    parts
+      .toSorted((one, other) => one.needs.size - other.needs.size)
+      .map((part) => [part, findImported(part)]),
+  );
+  const ordered: Part[] = [];
+  while (waiting.size > 0) {
+    const free = waiting
+      .entries()
+      .find(([, imported]) => waiting.keys().every((part) => !imported.has(part)));
+    // Parts that import each other in a circle begin with the one that needs the fewest.
+    const next = free?.[0] ?? waiting.keys().next().value;
+    if (!next) break;
+    ordered.push(next);
+    waiting.delete(next);
+  }
+  return ordered;
 }
 
 /** What the same pages load, and what dialogs alone share. */

@@ -7,6 +7,7 @@ import { accountRoutes } from './expected-access/accounts.ts';
 import { aiRoutes } from './expected-access/ai-and-leads.ts';
 import type { ExpectedRoute } from './expected-access/answers.ts';
 import { transferRoutes } from './expected-access/imports-and-exports.ts';
+import { mergeRoutes } from './expected-access/merges.ts';
 import { pageRoutes } from './expected-access/pages.ts';
 import { recordRoutes } from './expected-access/records.ts';
 import { settingsRoutes } from './expected-access/settings.ts';
@@ -17,6 +18,7 @@ export const expectedAccess: Record<string, ExpectedRoute> = {
   ...accountRoutes,
   ...recordRoutes,
   ...transferRoutes,
+  ...mergeRoutes,
   ...workRoutes,
   ...settingsRoutes,
   ...aiRoutes,

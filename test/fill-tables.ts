@@ -5,8 +5,9 @@ export interface Column {
   table: string;
   name: string;
   type: string;
-  /** The table that it refers to. */
+  /** The table that it refers to, alone or with other columns, and by which of its columns. */
   refersTo: string | null;
+  refersBy: string | null;
 }
 
 /** The columns that can be written, of every table of the app. */
@@ -14,9 +15,16 @@ export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select class.relname as table, attribute.attname as name,
       format_type(attribute.atttypid, null) as type,
-      (select target.relname from pg_constraint c join pg_class target on target.oid = c.confrelid
-       where c.contype = 'f' and c.conrelid = class.oid and c.conkey = array[attribute.attnum]) as "refersTo"
+      reference.table_name as "refersTo", reference.column_name as "refersBy"
     from pg_class class join pg_attribute attribute on attribute.attrelid = class.oid
+    left join lateral (
+      select target.relname as table_name, key.attname as column_name
+      from pg_constraint c join pg_class target on target.oid = c.confrelid
+      join pg_attribute key on key.attrelid = c.confrelid
+        and key.attnum = c.confkey[array_position(c.conkey, attribute.attnum)]
+      where c.contype = 'f' and c.conrelid = class.oid and attribute.attnum = any (c.conkey)
+      order by cardinality(c.conkey) limit 1
+    ) as reference on true
     where class.relnamespace = 'public'::regnamespace and class.relkind = 'r' and attribute.attnum > 0
       and not attribute.attisdropped and attribute.attgenerated = '' and attribute.attidentity = ''
     order by class.relname, attribute.attnum`);
@@ -27,16 +35,18 @@ export async function columnsOf(pool: pg.Pool): Promise<Column[]> {
 const leftEmpty = new Set(['decided_pairs.other_id']);
 
 /** What the n-th row holds, as SQL: letters of all kinds, so that nothing can be mangled unseen. */
-function sampleOf({ table, name, type, refersTo }: Column, n: number): string {
+function sampleOf({ table, name, type, refersTo, refersBy }: Column, n: number): string {
   if (leftEmpty.has(`${table}.${name}`)) return 'null';
   // The first row to the first, the second to the second, for some may not share one; null where there is none yet.
   if (refersTo) {
-    return `(select id from "${refersTo}" order by ctid offset (select count(*) from "${table}") limit 1)`;
+    return `(select "${refersBy}" from "${refersTo}" order by ctid offset (select count(*) from "${table}") limit 1)`;
   }
   const text = `'${name} ${n} Łódź 東 "quoted" \\ ; ''x'''`;
   switch (type) {
     case 'uuid':
       return `md5('${name} ${n}')::uuid`;
+    case 'uuid[]':
+      return `array[md5('${name} ${n}')::uuid]`;
     case 'text':
       return text;
     case 'text[]':

@@ -125,7 +125,11 @@ export async function openGoogleServer(): Promise<GoogleServer> {
       resourceName: name,
       etag,
       metadata: { ...metadata, ...(record.fields.metadata as Fields | undefined) },
-      ...Object.fromEntries(shown.filter(([field]) => field !== 'metadata')),
+      ...Object.fromEntries(
+        shown
+          .filter(([field]) => field !== 'metadata')
+          .map(([field, value]) => [field, told(value, source)]),
+      ),
       aNewField: [{ value: 'nobody knows this' }],
     };
   };
@@ -286,6 +290,26 @@ export async function openGoogleServer(): Promise<GoogleServer> {
     answer(call, url, reply);
   };
   return google;
+}
+
+/** Each value says where it comes from, what its type is called, and, of phones, the number as one dials it. */
+function told(values: unknown, { type, id }: { type: string; id: string }): unknown {
+  if (!Array.isArray(values)) return values;
+  return values.map((value: Fields, place) => ({
+    ...value,
+    ...(typeof value.type === 'string' && {
+      formattedType: value.type.charAt(0).toUpperCase() + value.type.slice(1),
+    }),
+    metadata: {
+      ...(place === 0 && values.every(isUnranked) && { primary: true }),
+      source: { type, id },
+      ...(isFields(value.metadata) && value.metadata),
+    },
+  }));
+}
+
+function isUnranked(value: Fields): boolean {
+  return !isFields(value.metadata) || value.metadata.primary === undefined;
 }
 
 /** Google makes the name to be shown of what was written. */

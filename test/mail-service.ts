@@ -17,6 +17,7 @@ import {
   TokenRefused,
   type UnreadableItem,
 } from '#server/features/mail/providers/mail-provider.ts';
+import { changedContact } from '#server/features/mail/sync/contact-fields.rules.ts';
 
 interface Version {
   /** The state at this time; null: it was deleted. */
@@ -203,18 +204,7 @@ function twoCollections(): RemoteCollection[] {
 }
 
 function contactAfter(state: RemoteContact | null, change: ContactChange): RemoteContact {
-  const { email, phone, ...others } = change;
-  const before = state ?? aContactThere({ name: '' });
-  const first = (list: string[], value: string | null | undefined) => {
-    if (value === undefined) return list;
-    return value === null ? list.slice(1) : [value, ...list.slice(1)];
-  };
-  return {
-    ...before,
-    ...others,
-    emails: first(before.emails, email),
-    phones: first(before.phones, phone),
-  };
+  return changedContact(state ?? aContactThere({ name: '' }), change);
 }
 
 let made = 0;

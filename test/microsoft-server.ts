@@ -229,7 +229,10 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
       graph.remove(id);
       return reply.writeHead(204).end();
     }
-    store(records, id, record.place, JSON.parse(call.body) as Fields);
+    const fields = JSON.parse(call.body) as Fields;
+    const excess = records === graph.contacts ? excessOf(fields) : undefined;
+    if (excess !== undefined) return fault(reply, 400, excess);
+    store(records, id, record.place, fields);
     return json(reply, 200, shown(id, records.get(id) as Stored));
   };
 
@@ -264,6 +267,8 @@ export async function openMicrosoftServer(): Promise<MicrosoftServer> {
       }
       if (rest[0] !== undefined) return answerItem(call, rest[0], reply);
       if (call.method === 'GET') return withKey(graph.contacts, url, folder, reply);
+      const excess = excessOf(body());
+      if (excess !== undefined) return fault(reply, 400, excess);
       const made = graph.putContact(body(), undefined, folder);
       return json(reply, 201, shown(made, graph.contacts.get(made) as Stored));
     }
@@ -337,6 +342,16 @@ const emptyEvent = {
   originalStartTimeZone: 'UTC',
   attendees: [],
 };
+
+/** Graph refuses more than there is room for. */
+function excessOf(fields: Fields): string | undefined {
+  const most = { emailAddresses: 3, businessPhones: 2, homePhones: 2 };
+  return Object.entries(most).flatMap(([field, limit]) => {
+    const given = fields[field];
+    if (!Array.isArray(given) || given.length <= limit) return [];
+    return `The multi value property ${field} has ${given.length} entries, that exceeds the max allowed value of ${limit}`;
+  })[0];
+}
 
 function keyIn({ fields }: Stored): unknown {
   const [property] = (fields.singleValueExtendedProperties ?? []) as { value: string }[];

@@ -31,10 +31,15 @@ const givenTables: Record<string, readonly string[]> = {
   'src/server/kernel/correct-sums.ts': ['correctSums'],
   'src/server/kernel/kept-sums.ts': ['spreadNewSums', 'correctKeptSums'],
   'src/server/kernel/reassign-rows.ts': ['reassignRows'],
+  'src/server/kernel/purge-rows.ts': ['purgeWrites'],
+  'src/server/kernel/merge-rows.ts': ['mergeWrites'],
+  'src/server/kernel/unlink-rows.ts': ['unlinkRows'],
+  // Takes a person's name out of whatever table has it.
+  'src/server/features/erasure/erase-mentions.ts': ['eraseMentions'],
   'src/server/kernel/runs.ts': ['openRuns'],
   // Into an empty database, before anybody uses it: each table as it was saved.
   'src/server/features/backups/load-tables.ts': ['loadTables'],
-  'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith'],
+  'src/server/features/links/linked-writes.ts': ['hideWith', 'showWith', 'passOn'],
   'src/server/features/custom-fields/rename-values.ts': ['renameValues'],
 };
 const writers = new RegExp(

@@ -25,6 +25,9 @@ const builders: Record<string, string[]> = {
     '\\b2830\\b',
     '(?<![\\p{L}\\p{N}])iron[^\\p{L}\\p{N}]+(?:and[^\\p{L}\\p{N}]+)?bark(?![\\p{L}\\p{N}])',
   ],
+  'src/server/features/erasure/erased-words.rules.ts': [
+    '(?<![\\p{L}\\p{N}])(?:Ann\\s+Mary\\s+Lee|0412555019)(?![\\p{L}\\p{N}])',
+  ],
   'src/server/features/insights/check-wording.rules.ts': [
     '[“”]Iron Bark[.,]?[“”]',
     '(?<![\\p{L}\\d])Iron Bark(?![\\p{L}\\d])',

@@ -127,6 +127,53 @@ export const toldChanges: Record<string, Told> = {
       },
     },
   },
+  '0056_people_as_they_are': {
+    why: 'What was made for an organization keeps it; of before, where the log says that its person has left it.',
+    adds: {
+      'notes.for_organization_id': 'null',
+      'tasks.for_organization_id': 'null',
+      'calls.for_organization_id': 'null',
+      'file_attachments.for_organization_id': 'null',
+      'calendar_events.for_organization_id': 'null',
+      'people.preferred_name': 'null',
+      'organizations.parent_id': 'null',
+    },
+  },
+  '0060_further_addresses': {
+    why: 'Nobody has further e-mails and phones yet.',
+    adds: {
+      'people.email_type': 'null',
+      'people.further_emails': `'[]'::jsonb`,
+      'people.phone_type': 'null',
+      'people.further_phones': `'[]'::jsonb`,
+      'organizations.email_type': 'null',
+      'organizations.further_emails': `'[]'::jsonb`,
+      'organizations.phone_type': 'null',
+      'organizations.further_phones': `'[]'::jsonb`,
+    },
+  },
+  '0061_found_pairs': {
+    why: 'What looks the same is kept; what was there before is looked at in a first round.',
+    fills: {
+      pair_searches: {
+        columns: ['after_id', 'done_at', 'kind', 'looked'],
+        rows: `select null::uuid as after_id, null::timestamptz(3) as done_at, kind, 0 as looked
+          from (values ('person'), ('organization')) as kinds (kind)`,
+      },
+    },
+  },
+  '0062_import_reviews': {
+    why: 'No import has changed a record yet.',
+    adds: { 'import_jobs.updated': '0', 'import_jobs.unchanged': '0' },
+  },
+  '0064_whole_contacts': {
+    why: 'All contacts of mail services are read once more, with all of their e-mails and phones.',
+    changes: { 'mail_collections.token': `case when kind = 'contacts' then null else token end` },
+  },
+  '0065_returns': {
+    why: 'What stayed behind before this is not known.',
+    adds: { 'departures.stayed': `'{}'::uuid[]` },
+  },
 };
 
 export interface TableRows {

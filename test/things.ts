@@ -47,12 +47,27 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
     );
     return id;
   };
+  const twoPeople = async (client: TestClient): Promise<string[]> => {
+    const one = await post(client, '/api/people', { name: 'Ada Twice' });
+    const other = await post(client, '/api/people', { name: 'Ada Twice' });
+    return [one.id, other.id];
+  };
   const aWebhook = async () => {
     const draft = { url: 'https://example.com/hooks/crm', events: ['person.*'], active: false };
     // There can only be a few.
     await pool.query('delete from webhooks');
     return (await post(boss, '/api/webhooks', draft)).id;
   };
+  const anAddressBook = () =>
+    insert('mail_collections', {
+      origin: 'https://dav.example',
+      kind: 'contacts',
+      remote_id: newId(),
+      name: 'Contacts',
+      can_write: true,
+      created_at: now(),
+      updated_at: now(),
+    });
   const aRun = { status: 'done', finished_at: now(), started_at: now(), current_step: 'Done' };
 
   return {
@@ -61,6 +76,31 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
       const { body, headers } = await formWith('me.png', aPng);
       await sent(client.send('PUT', '/api/account/picture', body, headers));
       return user.id;
+    },
+    deed: async ({ client }) => {
+      const { status, headers } = await client.post('/api/people', { name: 'Done at once' });
+      expect(status).toBe(201);
+      return headers['x-deed-id'] ?? '';
+    },
+    'person who goes': async ({ user }) =>
+      (await aPerson(await app.as(user), { name: 'Gone At All' })).id,
+    merge: async ({ client }) => {
+      const [survivorId, gone] = await twoPeople(client);
+      const merge = { kind: 'person', survivorId, ids: [gone] };
+      return (await post(client, '/api/merges', merge)).id;
+    },
+    'bulk run': async ({ user }) =>
+      insert('bulk_runs', {
+        entity: 'people',
+        action: 'tags',
+        total: 1,
+        status: 'done',
+        created_by_id: user.id,
+        created_at: now(),
+      }),
+    'pair apart': async ({ client }) => {
+      const pair = { kind: 'person', ids: await twoPeople(client) };
+      return (await post(client, '/api/duplicates/different', pair)).id;
     },
     session: async ({ user, client }) => {
       const account = { username: user.username, password: testPassword };
@@ -130,15 +170,7 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
       }),
     'mail conflict': async () => {
       const { id: recordId, updatedAt } = await aPerson(await app.as(), { name: 'Ada Fleet' });
-      const collectionId = await insert('mail_collections', {
-        origin: 'https://dav.example',
-        kind: 'contacts',
-        remote_id: newId(),
-        name: 'Contacts',
-        can_write: true,
-        created_at: now(),
-        updated_at: now(),
-      });
+      const collectionId = await anAddressBook();
       const linkId = await insert('mail_links', {
         kind: 'contacts',
         collection_id: collectionId,
@@ -153,6 +185,25 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
         field: 'name',
         ours: 'Ada Fleet',
         theirs: 'Ada There',
+        created_at: now(),
+      });
+    },
+    'mail doubt': async () => {
+      const { id: recordId } = await aPerson(await app.as(), { name: 'Ada Fleet' });
+      const of = { collection_id: await anAddressBook(), remote_id: newId() };
+      const state = { name: 'Ada Fleet', emails: [], phones: [], company: null };
+      const card = JSON.stringify({ ...state, jobTitle: null, location: null });
+      await pool.query(
+        `insert into mail_items (collection_id, remote_id, etag, state) values ($1, $2, '1', $3)`,
+        [of.collection_id, of.remote_id, card],
+      );
+      return insert('mail_doubts', {
+        ...of,
+        name: 'Ada Fleet',
+        record_id: recordId,
+        level: 'maybe',
+        reasons: ['same name'],
+        is_taken: false,
         created_at: now(),
       });
     },

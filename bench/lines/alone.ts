@@ -19,6 +19,7 @@ export async function measureAlone(bench: Bench): Promise<Measured[]> {
     await measureRead('tabCounts', ['/api/tasks/counts']),
     await measureRead('tasksReport', ['/api/reports/tasks?period=all']),
     await measureRead('boardHeads', ['/api/opportunities/board']),
+    await measureRead('duplicates', ['/api/duplicates?kind=person&limit=20']),
     await measure(
       bench,
       'headerStats',

@@ -79,6 +79,7 @@ export const goals = {
   tabCounts: { what: 'tab counts of tasks', unit: 'people', atMost: 1 },
   tasksReport: { what: 'report of tasks, all time', unit: 'people', atMost: 10 },
   boardHeads: { what: 'heads of the board of 2,000', unit: 'people', atMost: 1 },
+  duplicates: { what: 'first page of duplicates', unit: 'people', atMost: 20 },
   rowsRead: { what: 'most rows that a statement of a page reads', unit: 'read', atMost: 10_000 },
   ...growthGoals,
 } satisfies Record<string, Goal>;

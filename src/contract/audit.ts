@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   verb: z.string(),
   recordType: z.string(),
   recordId: Id,
-  /** Shared by all changes of one operation, such as a hand-over; null if it is the only one. */
+  /** Shared by all changes of one deed; null for what an older release wrote, and for what is no deed. */
   batchId: Id.nullable(),
   before: z.unknown(),
   after: z.unknown(),

@@ -89,6 +89,7 @@ export const StoredCall = z.strictObject({
   at: stored.instant,
   personId: stored.reference,
   organizationId: stored.reference,
+  forOrganizationId: stored.laterReference,
   opportunityId: stored.reference,
   createdById: stored.reference,
   ...stored.written,

@@ -100,6 +100,7 @@ export const CrmImportPreview = ImportPreview.omit({
   sheet: true,
   headerRow: true,
   source: true,
+  remembered: true,
 });
 export type CrmImportPreview = z.output<typeof CrmImportPreview>;
 
@@ -110,7 +111,7 @@ export const CrmPreviewChoice = PreviewChoice.omit({ sheet: true, headerRow: tru
 export type CrmPreviewChoice = z.output<typeof CrmPreviewChoice>;
 
 /** Choices that are left out stay as they were detected, or as they were last chosen. */
-export const CrmImportStart = ImportStart.omit({ sheet: true }).partial();
+export const CrmImportStart = ImportStart.omit({ sheet: true, reviewed: true }).partial();
 export type CrmImportStart = z.output<typeof CrmImportStart>;
 
 export const CrmImportFilter = listQuery({ createdById: Id.optional() }, ['-createdAt']);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FieldEntity, FieldType, hiddenKey } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { StoredMembership } from './memberships.ts';
 import { storedRecords } from './nouns.ts';
 import { DownloadTimeZone, Id } from './primitives.ts';
 import * as stored from './stored.ts';
@@ -17,6 +18,15 @@ export const mostFaults = 20;
 
 const count = z.number().int().min(0).max(2_147_483_647);
 const areUnique = (words: readonly string[]) => new Set(words).size === words.length;
+
+/** Memberships come right after the people and organizations that they refer to. */
+const { organizations, people, ...otherRecords } = storedRecords;
+const recordsAndMemberships = {
+  organizations,
+  people,
+  memberships: StoredMembership,
+  ...otherRecords,
+};
 
 /** The lists of a document in their order: a record comes before those that refer to it. */
 export const documentSections = {
@@ -57,7 +67,7 @@ export const documentSections = {
       ),
     ...stored.written,
   }),
-  ...storedRecords,
+  ...recordsAndMemberships,
   activities: z.strictObject({
     id: Id,
     activityType: ActivityType,

@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 
 type Schema = z.ZodType;
 const nothing = z.object({});
-type Nothing = typeof nothing;
+export type Nothing = typeof nothing;
 
 /** `public` is for visitors too; every other endpoint names the permission its caller needs. */
 export type Access = 'public' | Permission;

@@ -1,5 +1,6 @@
 /** The one shape of every failed call. */
 import { z } from 'zod';
+import { Duplicate } from './duplicates.ts';
 
 export const ErrorReply = z.object({
   /** A sentence that a person can act on. */
@@ -8,5 +9,7 @@ export const ErrorReply = z.object({
   code: z.string(),
   /** For bad input: what is wrong with each field. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** With `?duplicates=refuse`: what is likely there already; `row` counts the rows of a list from 1. */
+  duplicates: z.array(Duplicate.extend({ row: z.number().int().optional() })).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

@@ -101,6 +101,7 @@ export const StoredEvent = z.strictObject({
   eventType: EventType,
   personId: stored.reference,
   organizationId: stored.reference,
+  forOrganizationId: stored.laterReference,
   createdById: stored.reference,
   ...stored.written,
   ...stored.hidden,

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { listKeys } from './list-keys.ts';
-import { emailLimit, OptionalEmail, optionalText, requiredText } from './primitives.ts';
+import { emailLimit, OptionalEmail, optionalText, phoneLimit, requiredText } from './primitives.ts';
 import { type SubjectKind, subjectKinds } from './records.ts';
 import { Website, websiteLimit } from './web-addresses.ts';
 
@@ -13,7 +13,16 @@ import { Website, websiteLimit } from './web-addresses.ts';
 export type TextKind = 'text' | 'longText' | 'email' | 'phone' | 'place' | 'web';
 type LinkKind = SubjectKind | 'user';
 const linkKinds: readonly LinkKind[] = ['user', ...subjectKinds];
-type ValueKind = 'number' | 'amount' | 'percent' | 'choice' | 'yesNo' | 'day' | 'instant' | 'tags';
+type ValueKind =
+  | 'number'
+  | 'amount'
+  | 'percent'
+  | 'choice'
+  | 'yesNo'
+  | 'day'
+  | 'instant'
+  | 'tags'
+  | 'addresses';
 
 /** How columns of an imported list are matched to the field. */
 interface Imported {
@@ -104,7 +113,7 @@ export function emailField(isRequiredOfImports: boolean, searched: readonly Sear
 }
 
 export function phoneField(searched: readonly SearchPlace[] = []) {
-  const limit = 60;
+  const limit = phoneLimit;
   const imported = { ...shared, words: /phone/, aliases: /mobile|^cell|^tel$|landline/ };
   const draft = optionalText(limit);
   return optional({ label: 'Phone', kind: 'phone', limit, draft }, { imported, searched });

@@ -143,6 +143,7 @@ export const StoredFile = z.strictObject({
   sha256: stored.maybe(200),
   personId: stored.reference,
   organizationId: stored.reference,
+  forOrganizationId: stored.laterReference,
   opportunityId: stored.reference,
   noteId: stored.reference,
   uploadedById: stored.reference,

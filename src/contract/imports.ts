@@ -1,7 +1,9 @@
 /** Importing a CSV or XLSX of records: in one call with its rows, or as a job with an uploaded file. */
 import { z } from 'zod';
+import { DuplicatesChoice } from './duplicates.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { type Fields, makeTable } from './fields.ts';
+import { ImportKey, ImportPolicies } from './import-keys.ts';
 import { nounFields } from './nouns.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
 import { getLists, kindOfList, kindsIn, nameKindsIn } from './records.ts';
@@ -123,6 +125,18 @@ export const ImportPreview = z.object({
   mapping: z.array(ColumnMapping),
   /** Everything a column of this entity can be mapped to. */
   targets: z.array(ImportTarget),
+  /**
+   * How the last file with these headers was reviewed, by whomever: `mapping` is as it was then, and `guessed` what it
+   * would be without. Null if there was none.
+   */
+  remembered: z
+    .object({
+      key: ImportKey.nullable(),
+      policies: ImportPolicies,
+      withoutEmail: z.boolean(),
+      guessed: z.array(ColumnMapping),
+    })
+    .nullable(),
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
@@ -151,6 +165,10 @@ export const ImportJob = z.object({
   dropped: z.number().int(),
   /** How many of the dropped rows look like existing records. */
   known: z.number().int(),
+  /** How many records it changed; only after a review. */
+  updated: z.number().int(),
+  /** How many rows say nothing that their record does not have. */
+  unchanged: z.number().int(),
   /** Why it failed, for people to read. */
   error: z.string().nullable(),
   createdById: Id,
@@ -182,6 +200,8 @@ export const ImportStart = z.object({
   withoutEmail: z.boolean().optional(),
   /** Leaves out rows that look like existing records; without it everything is imported. */
   skipsKnown: z.boolean().optional(),
+  /** Imports what its review shows, with what was mended and answered there. The columns must be those of the review. */
+  reviewed: z.boolean().optional(),
 });
 export type ImportStart = z.output<typeof ImportStart>;
 
@@ -250,6 +270,7 @@ function rowsEndpoint(path: string, summary: string) {
     heavy: true,
     summary,
     permission: 'record.import',
+    query: DuplicatesChoice,
     body: ImportRows,
     reply: ImportResult,
     bodyLimit: 32 * mebibyte,

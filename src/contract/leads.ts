@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { DecidedPair, PairVerdict } from './duplicates.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, optionalText, requiredText, text } from './primitives.ts';
+import {
+  Id,
+  IdParams,
+  Instant,
+  OptionalId,
+  optionalText,
+  requiredText,
+  text,
+} from './primitives.ts';
 import { Website } from './web-addresses.ts';
 
 /** The most leads of one search. */
@@ -222,6 +230,8 @@ export const LeadDraft = z.object({
   verified: z.boolean().nullish(),
   evidence: LeadEvidence.nullish(),
   origins: z.array(LeadOrigin).max(10).nullish(),
+  /** To be created though it is, or may be, this organization; for `create` alone. */
+  despiteId: OptionalId,
 });
 export type LeadDraft = z.output<typeof LeadDraft>;
 

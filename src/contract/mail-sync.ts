@@ -1,5 +1,6 @@
 /** The mail service sync: contacts and calendar of Google, Microsoft 365 or a CardDAV/CalDAV server. */
 import { z } from 'zod';
+import { Duplicate } from './duplicates.ts';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, listQuery, optionalText } from './primitives.ts';
 import { optionalWebAddress } from './web-addresses.ts';
@@ -163,6 +164,23 @@ export const MailSyncConflict = z.object({
 });
 export type MailSyncConflict = z.output<typeof MailSyncConflict>;
 
+/** What somebody says of a contact that may be a person here. */
+export const ContactAnswer = z.enum(['same', 'different', 'create']);
+export type ContactAnswer = z.output<typeof ContactAnswer>;
+
+/** A contact there that may be a person here, so it waits: it is neither linked nor created. */
+export const MailSyncDoubt = z.object({
+  id: Id,
+  name: z.string(),
+  /** What else is known of it: 'lee@one.example · 0400 111 222'. */
+  facts: z.string().nullable(),
+  match: Duplicate.pick({ id: true, name: true, detail: true, level: true, reasons: true }),
+  /** The person belongs to another contact there already, so `same` is refused. */
+  isTaken: z.boolean(),
+  createdAt: Instant,
+});
+export type MailSyncDoubt = z.output<typeof MailSyncDoubt>;
+
 /** A browser goes here to link a Google or Microsoft account, and returns to `?linked=yes` or `?linkProblem=…`. */
 export const mailLinkPath = '/api/mail-service/link';
 export const mailLinkedPath = '/api/mail-service/linked';
@@ -253,6 +271,7 @@ export const mailSyncApi = {
       contacts: MailSyncRun.nullable(),
       calendar: MailSyncRun.nullable(),
       openConflicts: count,
+      openDoubts: count,
       /** Null if nothing is scheduled. */
       nextRunAt: Instant.nullable(),
     }),
@@ -301,5 +320,28 @@ export const mailSyncApi = {
     params: IdParams,
     body: z.object({ keep: z.enum(['ours', 'theirs']) }),
     reply: MailSyncConflict,
+  }),
+  doubts: listEndpoint({
+    path: '/api/mail-service/doubts',
+    summary: 'Lists the contacts that may be people here and wait for an answer.',
+    permission: 'mail-sync.manage',
+    query: listQuery({}, ['createdAt', '-createdAt']),
+    item: MailSyncDoubt,
+  }),
+  /** `different` is kept until a name, phone or e-mail address of one of the two changes. */
+  answer: endpoint({
+    method: 'PUT',
+    path: '/api/mail-service/doubts/:id/answer',
+    summary: 'Says whether a contact is the person it is like, or is to be created anyway.',
+    permission: 'mail-sync.manage',
+    params: IdParams,
+    body: z.object({ answer: ContactAnswer }),
+  }),
+  takeAnswerBack: endpoint({
+    method: 'DELETE',
+    path: '/api/mail-service/doubts/:id/answer',
+    summary: 'Undoes an answer about a contact, until the next sync has acted on it.',
+    permission: 'mail-sync.manage',
+    params: IdParams,
   }),
 };

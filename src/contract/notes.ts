@@ -62,6 +62,7 @@ export const StoredNote = z.strictObject({
   content: stored.said(500_000),
   personId: stored.reference,
   organizationId: stored.reference,
+  forOrganizationId: stored.laterReference,
   opportunityId: stored.reference,
   createdById: stored.reference,
   ...stored.written,

@@ -1,6 +1,8 @@
 /** An organization: a business account. */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
+import { DuplicatesChoice } from './duplicates.ts';
+import { endpoint } from './endpoint.ts';
 import {
   emailField,
   type Fields,
@@ -13,9 +15,11 @@ import {
   valueField,
   websiteField,
 } from './fields.ts';
+import { addressDraft, addressFields, addressReply, storedAddresses } from './further-addresses.ts';
 import {
   CustomFields,
   Id,
+  IdParams,
   Instant,
   KeptCustomFields,
   listQuery,
@@ -61,6 +65,8 @@ export const organizationFields = {
   ...organizationOwnTexts,
   status: valueField('Status', 'choice', { imported: { words: /status/ } }),
   ...organizationContactTexts,
+  parentId: valueField('Parent organization', 'organization'),
+  ...addressFields,
   tags: tagsField(),
   assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),
 } satisfies Fields;
@@ -69,10 +75,13 @@ export const OrganizationDraft = z.object({
   ...pickShape(organizationOwnTexts, 'draft'),
   status: OrganizationStatus.nullish(),
   ...pickShape(organizationContactTexts, 'draft'),
+  /** The organization that it is a branch of. */
+  parentId: OptionalId,
   /** If left out, the signed-in user; null means nobody. */
   assignedToId: OptionalId,
   tags: Tags.nullish(),
   customFields: CustomFields.nullish(),
+  ...addressDraft,
 });
 export type OrganizationDraft = z.output<typeof OrganizationDraft>;
 
@@ -84,6 +93,8 @@ export const Organization = z.object({
   ...pickShape(organizationOwnTexts, 'reply'),
   status: OrganizationStatus,
   ...pickShape(organizationContactTexts, 'reply'),
+  parentId: Id.nullable(),
+  parentName: z.string().nullable(),
   assignedToId: Id.nullable(),
   /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),
@@ -94,6 +105,7 @@ export const Organization = z.object({
   customFields: KeptCustomFields,
   createdAt: Instant,
   updatedAt: Instant,
+  ...addressReply,
 });
 export type Organization = z.output<typeof Organization>;
 
@@ -109,6 +121,32 @@ export const OrganizationFilter = listQuery(
 );
 export type OrganizationFilter = z.output<typeof OrganizationFilter>;
 
+/** How many branches are told, and how far each of their counts goes. */
+export const mostBranches = 200;
+export const mostCounted = 1_000;
+
+const Counted = z.object({ count: z.number().int(), more: z.boolean() });
+
+const Work = z.object({ contacts: Counted, openOpportunities: Counted, openTasks: Counted });
+export type Work = z.output<typeof Work>;
+
+export const Branch = Work.extend({
+  id: Id,
+  name: z.string(),
+  location: z.string().nullable(),
+  /** Of a branch of a branch, that one. */
+  parentId: Id,
+});
+export type Branch = z.output<typeof Branch>;
+
+/** The organizations below one, at every level, and what all of them come to. */
+export const Group = Work.extend({
+  branches: z.array(Branch),
+  /** There are further branches, which are not counted. */
+  more: z.boolean(),
+});
+export type Group = z.output<typeof Group>;
+
 const organization = recordEndpoints('organization');
 
 export const organizationsApi = {
@@ -118,12 +156,21 @@ export const organizationsApi = {
   }),
   get: organization.get('Reads an organization.', { reply: Organization }),
   create: organization.create('Creates an organization.', {
+    query: DuplicatesChoice,
     body: OrganizationDraft,
     reply: Organization,
   }),
   update: organization.update('Changes the fields of an organization that are sent.', {
     body: OrganizationPatch,
     reply: Organization,
+  }),
+  group: endpoint({
+    method: 'GET',
+    path: '/api/organizations/:id/group',
+    summary: 'Lists the branches of an organization, with their contacts, open deals and tasks.',
+    permission: 'organization.read',
+    params: IdParams,
+    reply: Group,
   }),
   remove: organization.remove('Deletes an organization; its people stay, and this can be undone.'),
   /** Undoes a deletion, including what was deleted with it; its former people are linked again. */
@@ -138,11 +185,13 @@ export const StoredOrganization = z.strictObject({
   ...stored.texts(organizationOwnTexts),
   status: OrganizationStatus,
   ...stored.texts(organizationContactTexts),
+  parentId: stored.laterReference,
   assignedToId: stored.reference,
   assignedById: stored.assignedById,
   createdById: stored.reference,
   tags: stored.tags,
   customFields: stored.customFields,
+  ...storedAddresses,
   importId: stored.reference,
   ...stored.written,
   ...stored.hidden,

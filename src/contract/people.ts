@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { FieldsFilter } from './custom-fields.ts';
+import { DuplicatesChoice } from './duplicates.ts';
 import {
   emailField,
   type Fields,
@@ -15,6 +16,7 @@ import {
   textField,
   valueField,
 } from './fields.ts';
+import { addressDraft, addressFields, addressReply, storedAddresses } from './further-addresses.ts';
 import {
   CustomFields,
   Id,
@@ -44,6 +46,12 @@ export const personTexts = {
       aliases: /^(role|job|occupation)$/,
     },
   }),
+  /** What they are called, where it is not their name. */
+  preferredName: textField('Preferred name', 200, {
+    isLater: true,
+    imported: { words: /preferredname|knownas|^nickname$/ },
+    searched: ['list', 'everywhere'],
+  }),
 };
 
 const { location, ...otherTexts } = personTexts;
@@ -59,6 +67,7 @@ export const personFields = {
     },
   }),
   location,
+  ...addressFields,
   tags: tagsField(),
   assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),
 } satisfies Fields;
@@ -70,6 +79,7 @@ export const PersonDraft = z.object({
   assignedToId: OptionalId,
   tags: Tags.nullish(),
   customFields: CustomFields.nullish(),
+  ...addressDraft,
 });
 export type PersonDraft = z.output<typeof PersonDraft>;
 
@@ -93,6 +103,7 @@ export const Person = z.object({
   customFields: KeptCustomFields,
   createdAt: Instant,
   updatedAt: Instant,
+  ...addressReply,
 });
 export type Person = z.output<typeof Person>;
 
@@ -112,7 +123,11 @@ const person = recordEndpoints('person');
 export const peopleApi = {
   list: person.list('Lists people, whole or page by page.', { query: PersonFilter, item: Person }),
   get: person.get('Reads a person.', { reply: Person }),
-  create: person.create('Creates a person.', { body: PersonDraft, reply: Person }),
+  create: person.create('Creates a person.', {
+    query: DuplicatesChoice,
+    body: PersonDraft,
+    reply: Person,
+  }),
   update: person.update('Changes the fields of a person that are sent.', {
     body: PersonPatch,
     reply: Person,
@@ -136,6 +151,7 @@ export const StoredPerson = z.strictObject({
   createdById: stored.reference,
   tags: stored.tags,
   customFields: stored.customFields,
+  ...storedAddresses,
   importId: stored.reference,
   ...stored.written,
   ...stored.hidden,

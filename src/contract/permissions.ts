@@ -25,6 +25,8 @@ const table = {
   'person.create': everyone,
   'person.edit': everyone,
   'person.delete': ownForStaff,
+  /** For good, and wherever else they are named. */
+  'person.erase': superUsers,
   'organization.read': everyone,
   'label.read': everyone,
   'organization.create': everyone,
@@ -40,6 +42,8 @@ const table = {
   'opportunity.create': everyone,
   'opportunity.edit': everyone,
   'opportunity.delete': ownForStaff,
+  /** What the team asks of its opportunities. */
+  'opportunity.settings': superUsers,
   'event.read': everyone,
   'event.create': everyone,
   'event.edit': everyone,
@@ -64,6 +68,11 @@ const table = {
   'file-store.manage': superUsers,
   /** Backups, and whether they can be restored. */
   'backup.manage': superUsers,
+  /** What was deleted, and bringing it back: each record as far as its own `delete` reaches. */
+  'deletion.read': everyone,
+  'deletion.restore': everyone,
+  /** How long it is kept, and removing it for good. */
+  'deletion.purge': superUsers,
   'activity.read': everyone,
   'report.read': everyone,
   'insight.read': everyone,
@@ -83,11 +92,20 @@ const table = {
   /** Who an address or a code belongs to, as the CRM import asks. */
   'territory.match': admins,
   'record.import': everyone,
+  /** Merging and taking apart: each record as far as its own `edit` reaches, and `delete` for those that go. */
+  'record.merge': everyone,
+  /** The same change of many: each record as far as its own `edit` or `delete` reaches. */
+  'record.bulk': everyone,
+  /** Giving many records at once to a colleague, or to nobody; everybody may reassign a single one. */
+  'record.reassign': admins,
   /** A list as it is on the screen, as CSV or XLSX. */
   'list.export': everyone,
   /** Everything out of the CRM and into it, as one document. */
   'data.transfer': superUsers,
   'audit.read': superUsers,
+  /** What somebody did, to look at. */
+  'deed.read': everyone,
+  'deed.undo': { staff: 'own', admin: 'own', super_user: 'any' },
   /** How the server and its database are doing. */
   'system.read': superUsers,
   /** The AI provider, its key and what it was asked for. */

@@ -84,6 +84,7 @@ export const InstantInput = z
   .transform((date) => date.toISOString());
 
 export const emailLimit = 254;
+export const phoneLimit = 60;
 
 /** A valid e-mail address, stored as typed; uniqueness ignores case where it matters. */
 export const Email = text(emailLimit).pipe(z.email('must be a valid e-mail address'));

@@ -1,6 +1,6 @@
 /** The calls that all kinds of records share, each with the kind's path and permissions; a kind adds its shapes. */
 import type { z } from 'zod';
-import { endpoint, listEndpoint } from './endpoint.ts';
+import { endpoint, listEndpoint, type Nothing } from './endpoint.ts';
 import { IdParams } from './primitives.ts';
 import { type RecordKind, records } from './records.ts';
 
@@ -16,9 +16,9 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
     get: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
       endpoint({ ...one, method: 'GET', summary, permission: `${kind}.read`, reply }),
 
-    create: <Body extends z.ZodType, Reply extends z.ZodType>(
+    create: <Body extends z.ZodType, Reply extends z.ZodType, Query extends z.ZodType = Nothing>(
       summary: string,
-      shapes: { body: Body; reply: Reply },
+      shapes: { body: Body; reply: Reply; query?: Query },
     ) =>
       endpoint({
         ...shapes,

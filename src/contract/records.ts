@@ -44,6 +44,7 @@ interface RecordTraits {
 const written = ['created', 'updated'] as const;
 const imported = [...written, 'imported'] as const;
 const removed = ['deleted', 'restored'] as const;
+const merged = ['merged', 'unmerged'] as const;
 
 export const records = {
   person: {
@@ -64,7 +65,7 @@ export const records = {
       'handOver',
       'mailSync',
     ],
-    happenings: [...imported, ...removed],
+    happenings: [...imported, ...removed, ...merged],
   },
   organization: {
     list: 'organizations',
@@ -83,7 +84,7 @@ export const records = {
       'exports',
       'handOver',
     ],
-    happenings: [...imported, ...removed],
+    happenings: [...imported, ...removed, ...merged],
   },
   opportunity: {
     list: 'opportunities',

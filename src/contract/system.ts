@@ -40,6 +40,8 @@ export const SystemState = z.object({
   backupFailedAt: Instant.nullable(),
   /** When the last drill failed; null if it is good. */
   drillFailedAt: Instant.nullable(),
+  /** Deleted records that are due to go for good, and wait until a good backup holds them. */
+  purgeWaits: z.object({ records: z.number(), since: Instant }).nullable(),
   work: z.array(WorkCount),
   slow: z.object({
     /** `database`: counted by pg_stat_statements; `server`: what took the server long since its start. */

@@ -302,6 +302,7 @@ export const StoredTask = z.strictObject({
   createdById: stored.reference,
   personId: stored.reference,
   organizationId: stored.reference,
+  forOrganizationId: stored.laterReference,
   opportunityId: stored.reference,
   tags: stored.tags,
   ...stored.written,

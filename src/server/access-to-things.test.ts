@@ -48,12 +48,16 @@ describe.each(Object.entries(expectedThings))('%s', (name, expected: ExpectedThi
     expect(id).not.toBe('');
     const client = caller === 'visitor' ? app.visitor : member.client;
     const before = status >= 400 ? await everything() : undefined;
-    const url = path.replace(/:\w+/, id);
+    const url = path.replace(/:\w+/, id).replace(':line', '2');
     const reply = await client.send(method, url, expected.body);
     expect(reply.status, JSON.stringify(reply.body)).toBe(status);
     if (status >= 400) expect(await everything()).toEqual(before);
     tried.held += 1;
     // So that nothing of it goes on beside the next cell.
+    if (path.endsWith('imports/:id/review') && status < 300) {
+      const reads = async () => (await boss.get<{ status: string }>(url)).body;
+      await expect.poll(reads, { timeout: 15_000 }).not.toMatchObject({ status: 'reading' });
+    }
     if (path.endsWith('imports/:id/start') && status < 300) {
       const ends = async () => (await boss.get<{ status: string }>(url.replace('/start', ''))).body;
       await expect.poll(async () => (await ends()).status).toBe('done');

@@ -10,6 +10,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerCrmSync } from '#server/features/crm-services/sync/crm-sync.routes.ts';
 import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { registerCrmImport } from '#server/features/imports/crm-export/crm-import.routes.ts';
+import { registerImportReviews } from '#server/features/imports/lists/import-reviews.routes.ts';
 import { pruneImports } from '#server/features/imports/lists/imports.commands.ts';
 import { registerImports } from '#server/features/imports/lists/imports.routes.ts';
 import { registerLeadCreation } from '#server/features/leads/create/lead-creation.routes.ts';
@@ -66,12 +67,17 @@ import { registerAsk } from './features/ask/ask.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { recordAccess } from './features/audit/record-access.ts';
 import { registerBackups } from './features/backups/backups.routes.ts';
-import { openHeldFiles } from './features/backups/held-files.ts';
+import { openGoodBackups, openHeldFiles } from './features/backups/held-files.ts';
+import { pruneBulkRuns } from './features/bulk/bulk.commands.ts';
+import { registerBulk } from './features/bulk/bulk.routes.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalls } from './features/calls/calls.routes.ts';
 import { registerCustomFields } from './features/custom-fields/custom-fields.routes.ts';
+import { registerDeletionSettings } from './features/deletions/deletion-settings.routes.ts';
 import { registerDeletions } from './features/deletions/deletions.routes.ts';
+import { startNightlyPurge } from './features/deletions/start-nightly-purge.ts';
 import { registerDuplicates } from './features/duplicates/duplicates.routes.ts';
+import { registerErasure } from './features/erasure/erasure.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { registerFileStore } from './features/files/file-store.routes.ts';
 import { registerFiles } from './features/files/files.routes.ts';
@@ -82,6 +88,7 @@ import { registerInsights } from './features/insights/insights.routes.ts';
 import { addUpLabels, correctLabels } from './features/labels/add-up-labels.ts';
 import { registerLabels } from './features/labels/labels.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
+import { registerMerges } from './features/merges/merges.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
@@ -109,6 +116,7 @@ import { addUpTaskSums, correctTaskSums, newTaskSums } from './features/tasks/ad
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerTerritories } from './features/territories/territories.routes.ts';
 import { registerTimeline } from './features/timeline/timeline.routes.ts';
+import { registerDeeds } from './features/undo/deeds.routes.ts';
 import { registerUnits } from './features/units/units.routes.ts';
 import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
@@ -253,15 +261,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const me = startFileStore(api, { store: fileStore, sweep });
     registerFileStore(api, { store: fileStore, me, sweep });
     registerDeletions(api);
+    const openGoodBackup = openGoodBackups(database.orm, environment.backups);
+    const purge = startNightlyPurge(api, { store: fileStore, openGoodBackup });
+    registerDeletionSettings(api, { purge });
+    registerErasure(api, fileStore);
     registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);
     registerTerritories(api, environment);
     registerImports(api, environment);
+    registerImportReviews(api, environment);
     registerCrmSync(api, { encryption, environment });
     registerCrmImport(api, environment);
     registerMailSync(api, { encryption, environment, providers: parts.mailProviders });
     registerWholeExport(api);
     registerListExports(api);
     registerAudit(api);
+    registerDeeds(api);
+    registerMerges(api);
+    registerBulk(api, environment);
     registerSystem(api, environment);
     registerApiDocs(api);
     registerSearch(api);
@@ -308,6 +324,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions: () => pruneSessions(database.orm),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
+    'changes of many records': () => pruneBulkRuns({ db: database.orm, clock }),
     'webhook deliveries': () => pruneDeliveries({ db: database.orm, clock }),
     'answers of services': () => pruneServiceAnswers({ db: database.orm, clock }),
     files: sweep,

@@ -3,19 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { aUser } from '#test/factories.ts';
+import { rowsReadBy } from '#test/rows-read.ts';
 import { addUpActivitySums } from './features/activity/add-up-activity-sums.ts';
 import { addUpOpportunitySums } from './features/pipeline/add-up-opportunity-sums.ts';
 import { addUpPipeline } from './features/pipeline/add-up-pipeline.ts';
 import { addUpStays } from './features/pipeline/keep-stays.ts';
 import { addUpTaskSums } from './features/tasks/add-up-task-sums.ts';
-
-interface Plan {
-  'Node Type': string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
 
 const app = await openTestApp();
 const { pool, orm } = app.database;
@@ -96,20 +89,7 @@ test.each([
   });
   const reading = queries.filter(({ text }) => /^\s*select/i.test(text));
   expect(reading).not.toEqual([]);
-  for (const { text, values } of reading) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
-    const read = rows.flatMap((row) => row['QUERY PLAN']).map(({ Plan: plan }) => countRead(plan));
-    expect(read[0], text).toBeLessThan(mostRows);
+  for (const query of reading) {
+    expect(await rowsReadBy(pool, query), query.text).toBeLessThan(mostRows);
   }
 });
-
-/** The rows that its scans look at, those that a filter takes away included. */
-function countRead(plan: Plan): number {
-  const isScan = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(plan['Node Type']);
-  const looked =
-    (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  return (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part), isScan ? looked : 0);
-}

@@ -54,6 +54,8 @@ const mayOnServer = [
   'features/files/files.queries.ts',
   'features/calls/calls.queries.ts',
   'features/imports/crm-export/import-notes.ts',
+  // Compares names, and tells none.
+  'features/erasure/identity.queries.ts',
   // Of active members alone.
   'features/stats/stats.queries.ts',
   'features/reminders/reminder-mails.ts',

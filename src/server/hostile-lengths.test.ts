@@ -106,7 +106,9 @@ const lists = app.fastify.routeTable.filter(
     'cursor' in endpoint.query.shape,
 );
 
-test.each(lists)('S-29: $path refuses to be asked for too much', async ({ path }) => {
+test.each(lists)('S-29: $path refuses to be asked for too much', async ({ path, endpoint }) => {
+  const query = endpoint?.query;
+  const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const boss = await app.signIn('super_user');
   const refused = [
     ...['limit=-1', 'limit=0', 'limit=1001', 'limit=1e9', 'limit=abc', 'limit=10&limit=20'],
@@ -117,10 +119,11 @@ test.each(lists)('S-29: $path refuses to be asked for too much', async ({ path }
       `sort=${'a'.repeat(5_000)}`,
     ],
   ];
-  for (const query of refused) {
-    const { status } = await boss.get(`${path}?${query}`);
-    // An unknown name is passed over, as `limit[]` is one.
-    expect([400, query.startsWith('limit[') ? 200 : 400], query).toContain(status);
+  for (const asked of refused) {
+    const { status } = await boss.get(`${path}?${asked}`);
+    // An unknown name is passed over, as `limit[]` is one, and `q` where nothing is searched.
+    const isKnown = known.includes(asked.split('=')[0] ?? '');
+    expect([400, isKnown ? 400 : 200], asked).toContain(status);
   }
   const filters = Array.from({ length: 500 }, (_, at) => `f${at}=${at}`).join('&');
   // Some lists need more to be asked for; that is their own answer either way.

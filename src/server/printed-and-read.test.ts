@@ -45,11 +45,20 @@ test(
       const contact = readCard(text)?.contact;
       return { ...contact, email: contact?.emails[0], phone: contact?.phones[0] };
     };
+    interface Contact {
+      email: string;
+      phone: string;
+    }
+    const asChange = ({ email, phone, ...others }: Contact, before?: Contact) => ({
+      ...others,
+      emails: { wanted: [{ value: email }], known: before ? [before.email] : [] },
+      phones: { wanted: [{ value: phone }], known: before ? [before.phone] : [] },
+    });
     fc.assert(
       fc.property(contacts, contacts, (contact, other) => {
-        const card = newCard('key', contact, now);
+        const card = newCard('key', asChange(contact), now);
         expect(read(card)).toMatchObject(contact);
-        expect(read(patchCard(card, other, now))).toMatchObject(other);
+        expect(read(patchCard(card, asChange(other, contact), now))).toMatchObject(other);
       }),
       { numRuns },
     );

@@ -1,6 +1,7 @@
 /** What PostgreSQL prints is, byte for byte, what would be made of its rows by way of objects and the contract. */
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addressKeys } from '#contract/further-addresses.ts';
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
@@ -136,6 +137,12 @@ async function textOf(path: string) {
   return reply;
 }
 
+/** Lists leave out what only a record's own page shows. */
+function asListed<Wire extends object>(wire: Wire) {
+  const own = Object.entries(wire).filter(([key]) => !addressKeys.some((left) => left === key));
+  return Object.fromEntries(own);
+}
+
 const kinds = [
   {
     path: '/api/people',
@@ -159,7 +166,7 @@ const kinds = [
         .select({ organization: organizations, contactsCount })
         .from(organizations)
         .orderBy(sql`lower(${organizations.name})`, organizations.id);
-      const wires = found.map((row) => toOrganization(row.organization, row.contactsCount));
+      const wires = found.map((row) => toOrganization(row.organization, row.contactsCount, null));
       return organizationsApi.list.reply.parse(wires);
     },
   },
@@ -187,17 +194,18 @@ const kinds = [
 test.each(kinds)('$path', async ({ path, sort, rows }) => {
   const expected = await rows();
   expect(expected.length).toBeGreaterThanOrEqual(texts.length);
-  const whole = JSON.stringify(expected);
+  const listed = expected.map(asListed);
+  const whole = JSON.stringify(listed);
   for (const query of ['', '?limit=50', `?limit=50&sort=${sort}`, '?limit=50&count=exact'])
     expect((await textOf(path + query)).body).toBe(whole);
-  const backwards = JSON.stringify(expected.toReversed());
+  const backwards = JSON.stringify(listed.toReversed());
   const otherWay = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
   expect((await textOf(`${path}?limit=50&sort=${otherWay}`)).body).toBe(backwards);
   const first = await textOf(`${path}?limit=2`);
-  expect(first.body).toBe(JSON.stringify(expected.slice(0, 2)));
+  expect(first.body).toBe(JSON.stringify(listed.slice(0, 2)));
   expect(first.headers['x-total-count']).toBe(String(expected.length));
   const [, next = ''] = /<(.*)>/.exec(String(first.headers.link)) ?? [];
-  expect((await textOf(next)).body).toBe(JSON.stringify(expected.slice(2, 4)));
+  expect((await textOf(next)).body).toBe(JSON.stringify(listed.slice(2, 4)));
   for (const record of expected) {
     const reply = await textOf(`${path}/${record.id}`);
     expect(reply.body).toBe(JSON.stringify(record));

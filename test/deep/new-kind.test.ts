@@ -11,6 +11,7 @@ const lists = [
   'src/contract/permissions.ts',
   'src/contract/list-exports.ts',
   'src/server/features/nouns/noun-parts.ts',
+  'src/server/features/undo/undo-parts.ts',
   'src/web/features/records/kinds-on-pages.tsx',
 ];
 
@@ -55,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(copy, { recursive: true }));
 
-test('one like units is asked for in five lists, and in no other file of the product', async () => {
+test('one like units is asked for in six lists, and in no other file of the product', async () => {
   await addKind(kindLikeUnits);
   expect(await compile()).toEqual(expect.arrayContaining(lists));
   for (const list of lists) await change(list, alsoForQuotes);

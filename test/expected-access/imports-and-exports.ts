@@ -32,6 +32,24 @@ export const transferRoutes: Record<string, ExpectedRoute> = {
     call: '/api/imports/0190c4f5-0000-7000-8000-000000000000/start',
     body: { mapping: [{ column: 0, field: 'name' }] },
   },
+  'GET /api/imports/:id/review': {
+    answers: signedIn(404),
+    call: `/api/imports/${unknownId}/review`,
+  },
+  'POST /api/imports/:id/review': {
+    answers: signedIn(404),
+    call: `/api/imports/${unknownId}/review`,
+    body: { mapping: [{ column: 0, field: 'name' }], key: 'name' },
+  },
+  'GET /api/imports/:id/review/rows': {
+    answers: signedIn(404),
+    call: `/api/imports/${unknownId}/review/rows`,
+  },
+  'PATCH /api/imports/:id/review/rows/:line': {
+    answers: signedIn(404),
+    call: `/api/imports/${unknownId}/review/rows/2`,
+    body: { answer: 'leave' },
+  },
   'GET /api/crm-service/imports': { answers: admins(200) },
   // Not a form, so nothing comes of it; crm-import.test.ts imports.
   'POST /api/crm-service/imports': { answers: admins(415), body: {} },

@@ -1,13 +1,40 @@
 /** Records: people, organizations, opportunities, tasks, events, notes, files, and looking them up. */
-import { all, anyRecord, type ExpectedRoute, ownRecord, signedIn } from './answers.ts';
+import {
+  all,
+  anyRecord,
+  type ExpectedRoute,
+  ownRecord,
+  signedIn,
+  superUsers,
+  unknownId,
+} from './answers.ts';
 
 export const recordRoutes: Record<string, ExpectedRoute> = {
   'GET /api/people': { answers: signedIn(200) },
   'POST /api/people': { answers: signedIn(201), body: { name: 'Pat Doe' } },
   'GET /api/people/:id': { kind: 'person', answers: anyRecord(200) },
   'PATCH /api/people/:id': { kind: 'person', answers: anyRecord(200), body: { name: 'Renamed' } },
+  'GET /api/people/:id/memberships': { kind: 'person', answers: anyRecord(200) },
+  'PUT /api/people/:id/memberships': {
+    kind: 'person',
+    answers: anyRecord(200),
+    body: { memberships: [] },
+  },
+  'GET /api/organizations/:id/group': { kind: 'organization', answers: anyRecord(200) },
+  'GET /api/organizations/:id/former-people': { kind: 'organization', answers: anyRecord(200) },
   'DELETE /api/people/:id': { kind: 'person', answers: ownRecord(204) },
   'POST /api/people/:id/restore': { kind: 'person', deleted: true, answers: ownRecord(200) },
+  'GET /api/deleted': { answers: signedIn(200) },
+  'POST /api/deleted/restore': {
+    answers: signedIn(200),
+    body: { records: [{ kind: 'person', id: unknownId }] },
+  },
+  // Nobody has this id; erase-person.test.ts erases.
+  'POST /api/people/:id/erase': {
+    answers: superUsers(404),
+    call: `/api/people/${unknownId}/erase`,
+    body: { name: 'Nobody at all' },
+  },
   'GET /api/organizations': { answers: signedIn(200) },
   'POST /api/organizations': { answers: signedIn(201), body: { name: 'Hill Trucks' } },
   'GET /api/organizations/:id': { kind: 'organization', answers: anyRecord(200) },
@@ -63,6 +90,24 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
       ids: ['0190c4f5-0000-7000-8000-000000000000'],
       dueDate: '2026-11-20T17:00:00Z',
     },
+  },
+  // Assigning is for admins and super users; bulk-rights.test.ts tries each change.
+  'POST /api/bulk': {
+    answers: signedIn(200),
+    body: {
+      entity: 'people',
+      ids: ['0190c4f5-0000-7000-8000-000000000000'],
+      change: { action: 'delete' },
+      dryRun: true,
+    },
+  },
+  'GET /api/bulk/:id': {
+    answers: signedIn(404),
+    call: '/api/bulk/0190c4f5-0000-7000-8000-000000000000',
+  },
+  'DELETE /api/bulk/:id': {
+    answers: signedIn(404),
+    call: '/api/bulk/0190c4f5-0000-7000-8000-000000000000',
   },
   'GET /api/tasks/:id': { kind: 'task', answers: anyRecord(200) },
   'PATCH /api/tasks/:id': { kind: 'task', answers: anyRecord(200), body: { title: 'Renamed' } },
@@ -120,6 +165,16 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
   'PATCH /api/units/:id': { kind: 'unit', answers: anyRecord(200), body: { model: 'M7060' } },
   'DELETE /api/units/:id': { kind: 'unit', answers: ownRecord(204) },
   'POST /api/units/:id/restore': { kind: 'unit', deleted: true, answers: ownRecord(200) },
+  'GET /api/duplicates': { answers: signedIn(200) },
+  'GET /api/duplicates/search': { answers: signedIn(200) },
+  'POST /api/duplicates/different': {
+    answers: signedIn(404),
+    body: { kind: 'person', ids: [unknownId, '00000000-0000-7000-8000-000000000001'] },
+  },
+  'DELETE /api/duplicates/different/:id': {
+    answers: signedIn(404),
+    call: `/api/duplicates/different/${unknownId}`,
+  },
   'POST /api/duplicates/check': {
     answers: signedIn(200),
     body: { candidates: [{ kind: 'person', name: 'Rose Doyle' }] },

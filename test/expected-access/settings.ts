@@ -26,6 +26,11 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     answers: { ...signedIn(200), staff: 403 },
     body: { address: '1 High Street, Cairns QLD 4870' },
   },
+  'GET /api/opportunity-settings': { answers: superUsers(200) },
+  'PATCH /api/opportunity-settings': {
+    answers: superUsers(200),
+    body: { lostReasonRequired: false },
+  },
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
   'GET /api/custom-field-definitions/dropped-options': { answers: signedIn(200) },
   'GET /api/file-store': { answers: superUsers(200) },
@@ -41,6 +46,10 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
   'GET /api/backups': { answers: superUsers(200) },
   // No place for them is set; backups.test.ts makes one.
   'POST /api/backups': { answers: superUsers(409) },
+  'GET /api/deletion-settings': { answers: superUsers(200) },
+  'PATCH /api/deletion-settings': { answers: superUsers(200), body: { keepDays: 60 } },
+  // Nothing waits; purge-deleted.test.ts lets some go.
+  'POST /api/deletion-settings/purge': { answers: superUsers(409), body: { records: 1 } },
   'GET /api/audit': { answers: superUsers(200) },
   'GET /api/system': { answers: superUsers(200) },
   'GET /api/system/support-bundle': { answers: superUsers(200) },
@@ -125,5 +134,15 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
     answers: superUsers(404),
     call: `/api/mail-service/conflicts/${unknownId}/settle`,
     body: { keep: 'ours' },
+  },
+  'GET /api/mail-service/doubts': { answers: superUsers(200) },
+  'PUT /api/mail-service/doubts/:id/answer': {
+    answers: superUsers(404),
+    call: `/api/mail-service/doubts/${unknownId}/answer`,
+    body: { answer: 'create' },
+  },
+  'DELETE /api/mail-service/doubts/:id/answer': {
+    answers: superUsers(404),
+    call: `/api/mail-service/doubts/${unknownId}/answer`,
   },
 };

@@ -23,7 +23,13 @@ export type ThingKind =
   | 'crm run'
   | 'mail run'
   | 'mail conflict'
-  | 'put-aside file';
+  | 'mail doubt'
+  | 'put-aside file'
+  | 'deed'
+  | 'person who goes'
+  | 'merge'
+  | 'bulk run'
+  | 'pair apart';
 
 export interface ExpectedThing {
   thing: ThingKind;
@@ -49,6 +55,27 @@ const mapping = [
 ];
 
 export const expectedThings: Record<string, ExpectedThing> = {
+  'GET /api/bulk/:id': { thing: 'bulk run', answers: myImport(200) },
+  // It has ended.
+  'DELETE /api/bulk/:id': { thing: 'bulk run', answers: myImport(409) },
+  'POST /api/deeds/:id/undo': {
+    thing: 'deed',
+    answers: { own: signedIn(200), foreign: superUsers(200) },
+  },
+  'POST /api/people/:id/erase': {
+    thing: 'person who goes',
+    body: { name: 'Gone At All' },
+    answers: whoever(superUsers(200)),
+  },
+  // Who may edit and delete all of the records may.
+  'POST /api/merges/:id/unmerge': {
+    thing: 'merge',
+    answers: { own: signedIn(200), foreign: { ...signedIn(200), staff: 403 } },
+  },
+  'DELETE /api/duplicates/different/:id': {
+    thing: 'pair apart',
+    answers: whoever(signedIn(204)),
+  },
   'PATCH /api/users/:id': {
     thing: 'account',
     body: { role: 'admin' },
@@ -81,6 +108,19 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'GET /api/imports/:id/preview': { thing: 'import', answers: myImport(200) },
   'POST /api/imports/:id/known': { thing: 'import', body: { mapping }, answers: myImport(200) },
   'POST /api/imports/:id/start': { thing: 'import', body: { mapping }, answers: myImport(200) },
+  // Nobody has reviewed it yet.
+  'GET /api/imports/:id/review': { thing: 'import', answers: myImport(404) },
+  'GET /api/imports/:id/review/rows': { thing: 'import', answers: myImport(404) },
+  'PATCH /api/imports/:id/review/rows/:line': {
+    thing: 'import',
+    body: { answer: 'leave' },
+    answers: myImport(404),
+  },
+  'POST /api/imports/:id/review': {
+    thing: 'import',
+    body: { mapping, key: null },
+    answers: myImport(200),
+  },
   'GET /api/crm-service/imports/:id': { thing: 'crm import', answers: myCrmImport(200) },
   'GET /api/crm-service/imports/:id/skipped.csv': {
     thing: 'crm import',
@@ -132,5 +172,14 @@ export const expectedThings: Record<string, ExpectedThing> = {
     thing: 'mail conflict',
     body: { keep: 'ours' },
     answers: whoever(superUsers(200)),
+  },
+  'PUT /api/mail-service/doubts/:id/answer': {
+    thing: 'mail doubt',
+    body: { answer: 'create' },
+    answers: whoever(superUsers(204)),
+  },
+  'DELETE /api/mail-service/doubts/:id/answer': {
+    thing: 'mail doubt',
+    answers: whoever(superUsers(204)),
   },
 };

@@ -45,6 +45,7 @@ export function registerAccess(app: FastifyInstance): void {
   app.decorateRequest('actorNow', async () => null);
   app.decorateRequest('holdActor', async () => null);
   app.decorateRequest('lacksProof', false);
+  app.decorateRequest('deed', undefined);
   app.decorateRequest('refusedToken', null);
   app.decorate('routeTable', []);
   app.addHook('onRoute', (route) => {

@@ -1,4 +1,5 @@
 /** Errors that a caller can act on; anything else is our own bug and answers 500. */
+import type { ErrorReply } from '#contract/errors.ts';
 
 const codes = {
   validation: 400,
@@ -27,16 +28,19 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which a retry makes sense, for `too_many`, `unavailable` and `no_room`. */
   readonly retryAfter: number | undefined;
+  /** The records that stand in the way of a new one. */
+  readonly duplicates: ErrorReply['duplicates'];
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+    more: Pick<ErrorReply, 'duplicates' | 'fields'> & { retryAfter?: number } = {},
   ) {
     super(message);
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.duplicates = more.duplicates;
   }
 
   get status(): number {

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { TextField } from '#contract/fields.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { contains, lowerCaseBegins, lowerCaseContains } from './matching.ts';
+import { isInSearchText } from './postgres/columns.ts';
 
 /** Whether a field contains the words. The fields that the list searches are also in its index, with the tags. */
 export function holdsInTexts<Key extends string>(
@@ -12,7 +13,7 @@ export function holdsInTexts<Key extends string>(
   q: string,
 ): SQL | undefined {
   const wanted = listKeys(texts).filter((key) => texts[key].searched.includes('everywhere'));
-  const isIndexed = (key: Key) => texts[key].searched.includes('list');
+  const isIndexed = (key: Key) => isInSearchText(texts[key]);
   const held = (keys: readonly Key[]) => keys.map((key) => contains(table[key], q));
   return or(
     and(lowerCaseContains(table.searchText, q), or(...held(wanted.filter(isIndexed)))),

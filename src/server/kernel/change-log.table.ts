@@ -16,9 +16,10 @@ export const changes = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     personId: uuid('person_id'),
+    /** What the record names, else what it was made for: a trigger fills it, as it does `for_organization_id`. */
     organizationId: uuid('organization_id'),
     opportunityId: uuid('opportunity_id'),
-    /** Shared by changes to many records in one go, such as a hand-over; null for a single change. */
+    /** The deed that it is part of: a call that writes, or a run; null for what an older release wrote. */
     batchId: uuid('batch_id'),
   },
   (table) => [
@@ -33,6 +34,17 @@ export const changes = pgTable(
     index('changes_opportunity')
       .on(table.opportunityId, table.at, table.id)
       .where(sql`${table.opportunityId} is not null`),
+    // Few: what was logged before an organization was kept with each change, or is for nobody's.
+    index('changes_person_for_none')
+      .on(table.personId, table.at, table.id)
+      .where(sql`${table.personId} is not null and ${table.organizationId} is null`),
+    index('changes_opportunity_for_none')
+      .on(table.opportunityId, table.at, table.id)
+      .where(sql`${table.opportunityId} is not null and ${table.organizationId} is null`),
     index('changes_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
+    // Ids of deeds are in their order, so it steps from one of a user's deeds to the one before.
+    index('changes_deeds')
+      .on(table.actorId, table.batchId)
+      .where(sql`${table.batchId} is not null`),
   ],
 );

@@ -2,11 +2,11 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { makeTable } from '#contract/fields.ts';
-import { type SubjectKind, subjectKinds } from '#contract/records.ts';
+import { isRecordKind, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
 import { databaseTime } from './clock.ts';
-import { getActorId, type VisitorContext } from './context.ts';
+import { type Deed, getActorId, type VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
 import { type Printing, printDocument } from './postgres/printed-rows.ts';
 
@@ -38,15 +38,27 @@ export async function hasLatelyWritten(
 
 /** A row of the change log without what it says of the record itself; `verb` is `noun.happened`. */
 export function changeEntry(ctx: VisitorContext, verb: string, recordId: string) {
+  const recordType = getRecordType(verb);
   return {
     id: newId(),
     at: ctx.clock.now(),
     actorId: getActorId(ctx),
     verb,
-    recordType: verb.slice(0, verb.indexOf('.')),
+    recordType,
     recordId,
-    batchId: ctx.batchId ?? null,
+    batchId: noteDeed(ctx, recordType),
   };
+}
+
+function getRecordType(verb: string): string {
+  return verb.slice(0, verb.indexOf('.'));
+}
+
+/** The deed's id, for the log. */
+function noteDeed({ deed }: VisitorContext, recordType: string): string | null {
+  if (!deed) return null;
+  deed.isNotable ||= isRecordKind(recordType);
+  return deed.id;
 }
 
 /** A row of the change log. Never pass a secret: the log shows it whole. */
@@ -71,7 +83,7 @@ export function insertChanges(
   verb: string,
   { table, printing }: { table: PgTable & { id: AnyPgColumn }; printing: Printing },
 ): SQL {
-  const recordType = verb.slice(0, verb.indexOf('.'));
+  const recordType = getRecordType(verb);
   const links = linkKeys.map((key) => {
     const id = key === `${recordType}Id` ? table.id : printing.sources[key];
     return { column: changes[key], value: sql`${id ?? null}::uuid` };
@@ -85,7 +97,7 @@ export function insertChanges(
     { column: changes.recordId, value: table.id },
     { column: changes.after, value: printDocument(printing) },
     ...links,
-    { column: changes.batchId, value: sql`${ctx.batchId ?? null}::uuid` },
+    { column: changes.batchId, value: sql`${noteDeed(ctx, recordType)}::uuid` },
   ];
   const columns = values.map(({ column }) => sql.identifier(column.name));
   return sql`insert into ${changes} (${sql.join(columns, sql`, `)})
@@ -117,7 +129,11 @@ export async function recordChanges(
   );
 }
 
+export function newDeed(): Deed {
+  return { id: newId(), isNotable: false };
+}
+
 /** A context whose changes belong together: they share one `batchId` in the log. */
-export function asOneDeed<C extends VisitorContext>(ctx: C): C & { batchId: string } {
-  return { ...ctx, batchId: ctx.batchId ?? newId() };
+export function asOneDeed<C extends VisitorContext>(ctx: C): C & { deed: Deed } {
+  return { ...ctx, deed: ctx.deed ?? newDeed() };
 }

@@ -38,6 +38,13 @@ export interface Standing {
   ofAccount: Omit<Standing, 'ofAccount'>;
 }
 
+/** What somebody does at once, such as an import: all of its changes share its id in the change log. */
+export interface Deed {
+  id: string;
+  /** A record has been changed, or a run goes on that may change some, so that there is something to take back. */
+  isNotable: boolean;
+}
+
 /** A call by anybody, signed in or not. */
 export interface VisitorContext {
   db: Handle;
@@ -48,8 +55,8 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The `If-Match` header: unless the record's ETag is among these, the change is refused. */
   ifMatch: string | undefined;
-  /** The id that the change log gives all changes of a call that changes many records. */
-  batchId?: string | undefined;
+  /** What the call does; reads and the server's own notes have none. */
+  deed?: Deed | undefined;
   /** What gives a signed-in call its rights; the server's own work has none. */
   standing?: Standing | undefined;
 }

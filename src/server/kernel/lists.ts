@@ -63,7 +63,7 @@ export interface Ordering {
   by: SQL;
   direction: 'asc' | 'desc';
   /** The SQL type of `by`, to which the cursor's text is cast. */
-  type: 'text' | 'timestamptz' | 'integer';
+  type: 'text' | 'timestamptz' | 'integer' | 'uuid';
 }
 
 /** Each ordering under its name, and reversed under `-name`. */
@@ -98,6 +98,8 @@ export interface Window {
   direction: Ordering['direction'];
   /** The condition that skips earlier pages; undefined on the first page. */
   after: SQL | undefined;
+  /** The id of the last row of the page before; undefined on the first page. */
+  from: string | undefined;
   orderBy: SQL;
   /** One row more than the page, to see whether there is a next page. */
   take: number;
@@ -126,14 +128,11 @@ export function planWindow(
   // Both columns sort the same way, so that one index (key, id) serves both directions.
   const orderBy = descending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`;
   let after: SQL | undefined;
+  let from: string | undefined;
   if (request.cursor !== undefined) {
     const [key, lastId] = readCursor(request.cursor, sort);
-    const castKey =
-      type === 'timestamptz'
-        ? sql`${key}::timestamptz`
-        : type === 'integer'
-          ? sql`${key}::integer`
-          : sql`${key}::text`;
+    from = lastId;
+    const castKey = sql`${key}::${sql.raw(type)}`;
     after = descending
       ? sql`(${by}, ${id}) < (${castKey}, ${lastId}::uuid)`
       : sql`(${by}, ${id}) > (${castKey}, ${lastId}::uuid)`;
@@ -142,6 +141,7 @@ export function planWindow(
     by,
     direction: ordering.direction,
     after,
+    from,
     orderBy,
     take: size + 1,
     cursorKey: sql<string>`(${by})::text`,

@@ -32,6 +32,8 @@ interface Kind<Filter, Shape extends z.ZodRawShape> extends Printing<Shape> {
   /** The names of its statements: `person`, `people`. */
   names: { one: string; many: string };
   table: PgTable & { id: AnyPgColumn; updatedAt: AnyPgColumn; deletedAt: AnyPgColumn };
+  /** What a list leaves out of its records. */
+  unlisted?: readonly (keyof Shape & string)[];
   orderings: Record<string, Ordering>;
   usualSort: string;
   /** The condition for a filter; it always excludes deleted records. */
@@ -48,7 +50,12 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
 ) {
   type Wire = z.output<z.ZodObject<Shape>>;
   const { names, shape, table, joins, sources, orderings, usualSort, conditions } = kind;
-  const printed = printRow(shape, sources);
+  const printed = printRow(listKeys(shape.shape), sources);
+  const unlisted = new Set<string>(kind.unlisted);
+  const listed = printRow(
+    listKeys(shape.shape).filter((key) => !unlisted.has(key)),
+    sources,
+  );
   const isThere = isNull(table.deletedAt);
   const plan = (request: ListRequest) =>
     planWindow(request, orderings, usualSort, sql`${table.id}`);
@@ -64,7 +71,7 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
 
   /** Limits rows to the page before the joins: a word that matches everybody must not look up every organization. */
   const selectPage = (window: Window, rows: SQL, more: SQL[] = []) => {
-    const columns = [sql`${table.id} as id`, sql`${table}.sort_key::text as "cursorKey"`, printed];
+    const columns = [sql`${table.id} as id`, sql`${table}.sort_key::text as "cursorKey"`, listed];
     const way = sql.raw(window.direction);
     return sql`select ${sql.join([...columns, ...more], sql`, `)} from (${rows}) as ${table} ${joins}
       order by ${table}.sort_key ${way}, ${table.id} ${way}`;

@@ -1,8 +1,9 @@
 /** Locks rows of one kind of record, to change, delete, restore or reference them. */
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { invalid, notFound } from './app-error.ts';
+import { AppError, invalid, notFound } from './app-error.ts';
 import type { VisitorContext } from './context.ts';
+import { findSurvivors } from './survivors.ts';
 
 export type HidingTable = PgTable & Record<'id' | 'deletedAt', PgColumn>;
 
@@ -30,10 +31,13 @@ export function recordLocks<Row extends { deletionId: string | null }>(
       return row;
     },
 
-    /** Locks a deleted record in order to restore it; 404 if it does not exist. */
+    /** Locks a deleted record in order to restore it; 404 if it does not exist, 409 if it was merged instead. */
     async lockDeleted(ctx: VisitorContext, id: string): Promise<Row & { deletionId: string }> {
       const row = await find(ctx, id, isNotNull(table.deletedAt), 'update');
       if (!row?.deletionId) throw notFound(`Deleted ${noun}`);
+      if ((await findSurvivors(ctx, [id])).size > 0) {
+        throw new AppError('conflict', 'It was merged into another record. Un-merge it there.');
+      }
       return { ...row, deletionId: row.deletionId };
     },
   };

@@ -90,6 +90,23 @@ export function recordedWrites<
 }: Kind<Table, Row, Wire>) {
   const locks = recordLocks<Row>(table, noun);
 
+  const showRows = async (
+    ctx: VisitorContext,
+    rows: readonly Row[],
+    verb: string,
+  ): Promise<void> => {
+    const shown = rows.map((row) => {
+      return { ...row, deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) };
+    });
+    await updateMany(ctx.db, table, shown);
+    const back = await wires(ctx, shown);
+    await recordChanges(
+      ctx,
+      verb,
+      back.map((after) => ({ before: null, after })),
+    );
+  };
+
   /** Makes imported rows ready; what comes back writes them, and only then is anything asked of the database. */
   const prepareWrite = async (
     ctx: VisitorContext,
@@ -112,6 +129,22 @@ export function recordedWrites<
       const [, record] = await Promise.all([insert(ctx.db), prepareInsert(changes, log)]);
       await record(ctx.db);
     };
+  };
+
+  /** Saves rows as hidden, each by a deletion of its own; the log keeps what is noted of each. */
+  const hideEach = async <Given extends Row>(
+    ctx: VisitorContext,
+    rows: readonly Given[],
+    hidden: readonly Given[],
+    noted: (id: string) => Record<string, unknown>,
+  ): Promise<void> => {
+    await updateMany(ctx.db, table, hidden);
+    const gone = await wires(ctx, rows);
+    await recordChanges(
+      ctx,
+      `${noun}.deleted`,
+      gone.map((before) => ({ before: { ...before, ...noted(before.id) }, after: null })),
+    );
   };
 
   return {
@@ -186,21 +219,56 @@ export function recordedWrites<
       await insertMany(ctx.db, changes, log);
     },
 
-    /** Deletes rows that nothing depends on, each as a separate deletion. */
-    async hideAll<Given extends Row>(
-      ctx: VisitorContext,
-      rows: readonly Given[],
-    ): Promise<Given[]> {
-      const hidden = rows.map((row) => ({ ...row, ...newDeletion(ctx) }));
-      await updateMany(ctx.db, table, hidden);
+    /** Changes a locked record that others were merged into, or part from; the log keeps `noted` beside it. */
+    async settle(
+      ctx: Context,
+      row: Row,
+      values: Partial<Table['$inferInsert']>,
+      { verb, noted }: { verb: 'merged' | 'unmerged'; noted: Record<string, unknown> },
+    ): Promise<void> {
+      const before = await read(ctx, row.id);
+      const set = { ...values, updatedAt: changedAt(ctx, row) };
+      await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
+      const after = await read(ctx, row.id);
+      await recordChange(ctx, `${noun}.${verb}`, { before, after: { ...after, ...noted } });
+    },
+
+    /** Hides rows that were merged into another one, which has all that belonged to them. */
+    async join(
+      ctx: Context,
+      rows: readonly Row[],
+      { deletedAt, deletionId }: Deletion,
+    ): Promise<void> {
+      await updateMany(
+        ctx.db,
+        table,
+        rows.map((row) => ({ ...row, deletedAt, deletionId })),
+      );
       const gone = await wires(ctx, rows);
       await recordChanges(
         ctx,
-        `${noun}.deleted`,
-        gone.map((before) => ({ before, after: null })),
+        `${noun}.joined`,
+        gone.map((before) => ({ before: { ...before, deletionId }, after: null })),
       );
+    },
+
+    /** Shows them again. */
+    async part(ctx: Context, rows: readonly Row[]): Promise<void> {
+      await showRows(ctx, rows, `${noun}.parted`);
+    },
+
+    /** Deletes rows that nothing depends on, each as a separate deletion; the log keeps what is noted of each. */
+    async hideAll<Given extends Row>(
+      ctx: VisitorContext,
+      rows: readonly Given[],
+      noted: (id: string) => Record<string, unknown> = () => ({}),
+    ): Promise<Given[]> {
+      const hidden = rows.map((row) => ({ ...row, ...newDeletion(ctx) }));
+      await hideEach(ctx, rows, hidden, noted);
       return hidden;
     },
+
+    hideEach,
 
     /** Deletes a record; the log keeps `noted` beside it. */
     async hide(
@@ -212,6 +280,11 @@ export function recordedWrites<
       const before = await read(ctx, row.id);
       await updateMany(ctx.db, table, [{ ...row, ...deletion }]);
       await recordChange(ctx, `${noun}.deleted`, { before: { ...before, ...noted }, after: null });
+    },
+
+    /** Restores rows with whose deletion nothing else was deleted. */
+    async showAll(ctx: VisitorContext, rows: readonly Row[]): Promise<void> {
+      await showRows(ctx, rows, `${noun}.restored`);
     },
 
     /** Restores a record; the caller then restores whatever was deleted with it. */

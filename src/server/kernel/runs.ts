@@ -7,6 +7,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
+import { asOneDeed } from './change-log.ts';
 import { type Clock, databaseTime } from './clock.ts';
 import type { VisitorContext } from './context.ts';
 import { findRefusal } from './http/http-errors.ts';
@@ -169,7 +170,8 @@ export function hostRuns<Table extends RunTable>(
     row: RunKey,
     { work, progress, explain, onFailure, taken }: Work<Ctx, PgUpdateSetSource<Table>, Result>,
   ): Promise<Result> => {
-    const ctx = forRun(asked);
+    const ctx = asOneDeed(forRun(asked));
+    ctx.deed.isNotable = true;
     return here.run({
       ...(taken && { taken }),
       beat: () => runs.beat(ctx, row, progress?.()),

@@ -59,7 +59,9 @@ describe('Idempotency-Key', () => {
         etag: replies[0]?.headers.etag,
       });
     }
-    expect(await namesake('Once Only')).toEqual([replies[0]?.body]);
+    expect((await namesake('Once Only')).map(({ id }) => id)).toEqual([replies[0]?.body.id]);
+    const read = await staff.get(`/api/people/${replies[0]?.body.id}`);
+    expect(read.body).toEqual(replies[0]?.body);
     const log = await app.database.pool.query('select 1 from changes where record_id = $1', [
       replies[0]?.body.id,
     ]);

@@ -7,13 +7,14 @@ import { heedSearchKeys } from '#web/features/search/search-state.ts';
 import { askForPassword, ConfirmPasswordHost } from '#web/features/session/confirm-password.tsx';
 import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { isLoggingOut } from '#web/features/session/log-out.ts';
+import { offerUndo } from '#web/features/undo/take-back.ts';
 import { whenPasswordIsAsked, whenSignedOut } from '#web/lib/call.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
 import { Hints } from '#web/ui/hints.tsx';
 import { showWritten } from '#web/ui/show-written.ts';
-import { showToast } from '#web/ui/toast.ts';
+import { showToast, whenUndoIsOffered } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AwayBanner } from './away-banner.tsx';
 import { router } from './router.tsx';
@@ -41,6 +42,7 @@ whenSignedOut(() => {
 });
 
 whenPasswordIsAsked(askForPassword);
+whenUndoIsOffered((deed) => offerUndo(queryClient, deed));
 
 export function App() {
   return (

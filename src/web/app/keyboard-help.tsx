@@ -44,6 +44,33 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
         { keys: ['e'], words: 'Edit' },
         { keys: ['n'], words: 'Add a note' },
         { keys: ['t'], words: 'Add a task' },
+        { keys: ['x'], words: 'Select or deselect, as Space does' },
+        { keys: ['m'], words: 'Merge what is selected' },
+        { keys: ['Esc'], words: 'Clear the selection' },
+      ],
+    },
+    {
+      title: 'On the Organizations page',
+      keys: [
+        { keys: ['Space'], words: 'Select or deselect' },
+        { keys: ['m'], words: 'Merge what is selected' },
+        { keys: ['Esc'], words: 'Clear the selection' },
+      ],
+    },
+    {
+      title: 'On the list of what was deleted',
+      keys: [
+        { keys: ['↑', '↓'], words: 'Move through the list' },
+        { keys: ['Space'], words: 'Select' },
+        { keys: ['r'], words: 'Restore what is selected' },
+      ],
+    },
+    {
+      title: 'On the Duplicates page',
+      keys: [
+        { keys: ['j', 'k'], words: 'Go to the next or previous group' },
+        { keys: ['m'], words: 'Merge them; before you go to one, the first' },
+        { keys: ['x'], words: 'Say that they are not the same' },
       ],
     },
     {

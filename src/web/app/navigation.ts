@@ -3,8 +3,11 @@ import {
   IconBuilding,
   IconCalendar,
   IconChartBar,
+  IconCopyCheck,
+  IconHistory,
   IconLayoutDashboard,
   IconListCheck,
+  IconRestore,
   IconSettings,
   IconSparkles,
   IconTargetArrow,
@@ -42,7 +45,12 @@ export const navigation = [
 ] as const;
 
 /** Pages without an entry in the sidebar, which the palette offers too. */
-export const furtherPages = [{ title: 'Units', to: '/units', icon: IconTractor }] as const;
+export const furtherPages = [
+  { title: 'Units', to: '/units', icon: IconTractor },
+  { title: 'History', to: '/history', icon: IconHistory },
+  { title: 'Duplicates', to: '/duplicates', icon: IconCopyCheck },
+  { title: 'Deleted', to: '/deleted', icon: IconRestore },
+] as const;
 
 export type NavigationEntry = (typeof navigation)[number];
 

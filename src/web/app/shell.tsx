@@ -3,6 +3,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
+import { KeptHost } from '#web/features/undo/kept-host.tsx';
 import { standingPart } from '#web/ui/later-part.tsx';
 import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {isPhone && <MenuSheet opened={sheetOpened} onClose={() => setSheetOpened(false)} />}
       <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
+      <KeptHost />
     </div>
   );
 }

@@ -44,6 +44,8 @@ const acme = Organization.parse({
   ...said(listKeys(organizationTexts)),
   status: 'active',
   contactsCount: 0,
+  parentId: null,
+  parentName: null,
 });
 const loader = Unit.parse({
   ...stamps,

@@ -9,6 +9,7 @@ import {
   isAbsence,
 } from './call-error.ts';
 import { firstAnswers } from './first-answers.ts';
+import { noteDeed } from './last-deed.ts';
 import { reportSilence } from './server-away.ts';
 import { keyOfSubmission, settleSubmission } from './submission-keys.ts';
 import { noteWritten } from './written.ts';
@@ -138,7 +139,10 @@ async function send(
     throw errorOfSilence();
   }
   if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
-  if (response.ok) return response;
+  if (response.ok) {
+    if (endpoint.method !== 'GET') noteDeed(response.headers);
+    return response;
+  }
 
   const error = refusal(endpoint, response.status, response.statusText, await response.text());
   if (error.code !== 'confirm-password') throw error;

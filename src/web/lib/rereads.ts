@@ -60,6 +60,7 @@ const removed: Record<`${SubjectKind}.removed`, readonly string[]> = {
 };
 
 const users = ['users', 'staff-users', 'auth'];
+const ofEverything = ['deleted', ...recordKinds.flatMap(changed), 'calendar'];
 
 const rereads = {
   ...removed,
@@ -73,6 +74,10 @@ const rereads = {
   /** The day has changed, and with it what is due today or overdue. */
   'new-day': ['tasks', 'calendar', 'stats', 'opportunities'],
 
+  /** Records of any kind are back, with what had gone along with them. */
+  restored: ofEverything,
+  erased: [...ofEverything, 'audit', 'imports', 'crm-service', 'mail-service'],
+
   'import.started': ['imports'],
   /** Rows of a list or of a CRM service became records. */
   imported: [
@@ -84,6 +89,8 @@ const rereads = {
     'timeline',
     'activity-logs',
   ],
+  /** Something was said of records that look the same. */
+  pair: ['duplicates'],
   'crm-service': ['crm-service'],
   'mail-service': ['mail-service'],
   'mail-sync': [
@@ -100,6 +107,23 @@ const rereads = {
   'lead-directory': ['leads'],
   /** Leads were turned into organizations and tasks. */
   leads: ['organizations', 'tasks', 'stats', 'calendar', 'search', 'timeline'],
+
+  /** Whatever a deed had changed is as it was before. */
+  undone: [
+    ...ofKinds(recordKinds),
+    'calendar',
+    'search',
+    'stats',
+    'timeline',
+    'activity-logs',
+    'reports',
+    'tags',
+    'industries',
+    'deeds',
+    'audit',
+    'merges',
+    'duplicates',
+  ],
 
   /** Names and pictures are shown in the header, and beside everything the user wrote or looks after. */
   profile: ['auth', 'staff-users', 'users', 'notes', 'files', 'timeline', 'stats'],
@@ -125,8 +149,10 @@ const rereads = {
   'custom-field': ['custom-field-definitions', ...ofKinds(kindsIn('customFields'))],
   'reminder-settings': ['reminders'],
   territories: ['territories'],
+  'opportunity-settings': ['opportunity-settings'],
   webhooks: ['webhooks', 'webhook-deliveries'],
   'backup.started': ['backups', 'audit'],
+  'deletion-settings': ['deletion-settings', 'audit', 'system'],
   'file-store': ['file-store', 'audit'],
   'file-store.adopted': ['file-store', 'audit', 'files'],
 } satisfies Record<string, readonly string[]>;

@@ -1,22 +1,38 @@
 /** `/organizations/{id}`: the facts, what is to be done, what was said, and the people there. */
 
-import { IconBuilding } from '@tabler/icons-react';
+import { IconArrowMerge, IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
+import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
+import { BranchesCard } from '#web/features/organizations/branches-card.tsx';
 import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
 import { OrganizationFacts } from '#web/features/organizations/organization-facts.tsx';
-import { EditOrganizationDialog } from '#web/features/organizations/organization-form.tsx';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
 import { useOrganizationRemoval } from '#web/features/organizations/use-organization-removal.tsx';
-import { AddContactDialog } from '#web/features/people/add-contact-dialog.tsx';
+import { FormerPeopleCard } from '#web/features/people/former-people-card.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
 import { UnitsCard } from '#web/features/units/units-card.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordWork } from './record-work.tsx';
+
+const AddContactDialog = dialogPart(async () => ({
+  default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
+}));
+
+const EditOrganizationDialog = dialogPart(async () => ({
+  default: (await import('#web/features/organizations/organization-form.tsx'))
+    .EditOrganizationDialog,
+}));
+
+const MergeDialog = dialogPart(async () => ({
+  default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
+}));
 
 const kind: RecordKind<Organization> = {
   noun: 'organization',
@@ -52,7 +68,7 @@ interface DetailsProps {
 function Details({ organization, onGone }: DetailsProps) {
   const { id, name } = organization;
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'contact' | 'merge' | null>(null);
   const mayDelete = useMay('organization.delete', organization);
   const remove = useOrganizationRemoval(onGone ?? (() => navigate({ to: '/organizations' })));
   const link = { organizationId: id };
@@ -63,19 +79,33 @@ function Details({ organization, onGone }: DetailsProps) {
         name={name}
         isBeside={onGone !== undefined}
         actions={
-          onGone && (
-            <LinkButton to="/organizations/$id" params={{ id }} variant="default">
-              Open page
-            </LinkButton>
-          )
+          <>
+            {onGone && (
+              <LinkButton to="/organizations/$id" params={{ id }} variant="default">
+                Open page
+              </LinkButton>
+            )}
+            <MoreMenu
+              items={[
+                { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
+              ]}
+            />
+          </>
         }
         onEdit={() => setDialog('edit')}
         onDelete={mayDelete ? () => void remove(organization) : undefined}
-        facts={<OrganizationFacts organization={organization} />}
+        facts={
+          <>
+            <OrganizationFacts organization={organization} />
+            <MergedFacts id={id} name={name} />
+          </>
+        }
         side={
           <>
+            <BranchesCard organizationId={id} />
             <ContactsCard organization={organization} onAdd={() => setDialog('contact')} />
             <RecordOpportunitiesCard link={link} start={{ ...link, organizationName: name }} />
+            <FormerPeopleCard organizationId={id} />
           </>
         }
       >
@@ -85,6 +115,17 @@ function Details({ organization, onGone }: DetailsProps) {
       </RecordFrame>
       {dialog === 'edit' && (
         <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'merge' && (
+        <MergeDialog
+          kind="organization"
+          ids={[id]}
+          onMerged={({ survivorId }) => {
+            if (survivorId === id) return;
+            void navigate({ to: '/organizations/$id', params: { id: survivorId }, replace: true });
+          }}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'contact' && (
         <AddContactDialog organization={organization} onClose={() => setDialog(null)} />

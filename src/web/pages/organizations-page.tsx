@@ -20,8 +20,9 @@ import { OrganizationsGrid } from '#web/features/organizations/organizations-gri
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
+import { dialogPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
@@ -32,6 +33,10 @@ const AddOrganizationDialog = dialogPart(async () => ({
     .AddOrganizationDialog,
 }));
 
+const ChooseToMerge = standingPart(async () => ({
+  default: (await import('#web/features/merges/choose-to-merge.tsx')).ChooseToMerge,
+}));
+
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 export function OrganizationsPage() {
@@ -40,6 +45,8 @@ export function OrganizationsPage() {
   const mark = useMark();
   const opened = useOpenRecord();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const [chosen, onChange] = useState<Choosing['chosen']>(null);
+  const choosing = { chosen, onChange };
   const filter = readFilter(url);
   const filters = useOrganizationFilters(filter);
   const list = useInfiniteQuery({
@@ -64,6 +71,7 @@ export function OrganizationsPage() {
       mark={mark}
       openId={openId}
       onOpen={opened.open}
+      choosing={choosing}
       onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
       addButton={addButton('default')}
     />
@@ -73,6 +81,16 @@ export function OrganizationsPage() {
       <PageHeader
         title="Organizations"
         subtitle="Manage your business accounts"
+        aside={
+          <ChooseToMerge
+            kind="organization"
+            opened={chosen !== null}
+            onClose={() => onChange(null)}
+            choosing={choosing}
+            openId={null}
+            onMerged={({ survivorId }) => mark.set(survivorId)}
+          />
+        }
         actions={
           <>
             <ImportMenu onImportCsv={() => setDialog('import')} />

@@ -24,7 +24,8 @@ import { usePeopleFilters } from '#web/features/people/use-people-filters.ts';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
-import { placedPart } from '#web/ui/later-part.tsx';
+import type { Choosing } from '#web/ui/chosen.ts';
+import { placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
@@ -36,12 +37,18 @@ const PersonBeside = placedPart(
   PersonPanelLoading,
 );
 
+const ChooseToMerge = standingPart(async () => ({
+  default: (await import('#web/features/merges/choose-to-merge.tsx')).ChooseToMerge,
+}));
+
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 export function PeoplePage() {
   const [url, setUrl] = useUrlState();
   const [selectedId, select] = useSelection();
   const [dialog, setDialog] = useState<PeopleDialog | null>(null);
+  const [chosen, onChange] = useState<Choosing['chosen']>(null);
+  const choosing = { chosen, onChange };
   const hasTwoPanes = useMediaQuery('(min-width: 62em)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -89,6 +96,16 @@ export function PeoplePage() {
       <PageHeader
         title="People"
         subtitle="Manage your contacts"
+        aside={
+          <ChooseToMerge
+            kind="person"
+            opened={chosen !== null}
+            onClose={() => onChange(null)}
+            choosing={choosing}
+            openId={selectedId}
+            onMerged={({ survivorId }) => selectedId && void select(survivorId)}
+          />
+        }
         actions={
           <>
             <Button
@@ -123,6 +140,7 @@ export function PeoplePage() {
             asPane={hasTwoPanes}
             selectedId={selectedId}
             narrowed={isNarrowed(filter)}
+            choosing={choosing}
             onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
             addButton={addButton('default')}
           />

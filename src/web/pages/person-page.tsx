@@ -1,18 +1,35 @@
 /** `/people/{id}`: the facts, what is to be done, and what was said. */
 
-import { IconUserOff } from '@tabler/icons-react';
+import { IconArrowMerge, IconUserOff, IconUserX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
+import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
-import { EditContactDialog } from '#web/features/people/edit-contact-dialog.tsx';
+import { ErasedCard } from '#web/features/people/erased-card.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useMay } from '#web/features/session/session.api.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { RecordWork } from './record-work.tsx';
+
+const EditContactDialog = dialogPart(async () => ({
+  default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
+}));
+
+const ErasePersonDialog = dialogPart(async () => ({
+  default: (await import('#web/features/people/erase-person-dialog.tsx')).ErasePersonDialog,
+}));
+
+const MergeDialog = dialogPart(async () => ({
+  default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
+}));
 
 const kind: RecordKind<Person> = {
   noun: 'contact',
@@ -35,18 +52,41 @@ function Details({ person }: { person: Person }) {
   const { id, name, organizationId, organizationName } = person;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
+  const mayErase = useMay('person.erase');
+  const [isErasing, setIsErasing] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
+  const [erased, setErased] = useState<Erased | null>(null);
   const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
+  if (erased && !isErasing) {
+    const wayOn = <TextLink to="/people">Go to people</TextLink>;
+    return <ErasedCard id={id} erased={erased} wayOn={wayOn} />;
+  }
   return (
     <>
       <RecordFrame
         kind={kind}
         name={name}
         leading={<UserAvatar id={id} name={name} size="head" />}
+        actions={
+          <MoreMenu
+            items={[
+              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
+              ...(mayErase
+                ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
+                : []),
+            ]}
+          />
+        }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}
-        facts={<PersonFacts person={person} />}
+        facts={
+          <>
+            <PersonFacts person={person} />
+            <MergedFacts id={id} name={name} />
+          </>
+        }
       >
         <RecordWork link={link} call={{ link, about: `with ${name}` }}>
           <RecordOpportunitiesCard
@@ -55,6 +95,24 @@ function Details({ person }: { person: Person }) {
           />
         </RecordWork>
       </RecordFrame>
+      {isErasing && (
+        <ErasePersonDialog
+          person={person}
+          onErased={setErased}
+          onClose={() => setIsErasing(false)}
+        />
+      )}
+      {isMerging && (
+        <MergeDialog
+          kind="person"
+          ids={[id]}
+          onMerged={({ survivorId }) => {
+            if (survivorId === id) return;
+            void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
+          }}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
       {isEditing && <EditContactDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CustomFieldDefinition, lastDisplayOrder } from '#contract/custom-fields.ts';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import {
   allDefinitionsQuery,
   usageQuery,
@@ -12,6 +12,7 @@ import {
 } from '#web/features/custom-fields/custom-fields.api.ts';
 import { DefinitionDialog } from '#web/features/custom-fields/definition-dialog.tsx';
 import { DefinitionsList } from '#web/features/custom-fields/definitions-list.tsx';
+import { orderAfter } from '#web/features/custom-fields/field-options.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -44,7 +45,6 @@ function CustomFields() {
       Add Custom Field
     </Button>
   );
-  const orders = (data ?? []).map(({ displayOrder }) => Number(displayOrder));
   return (
     <div className={classes.page}>
       <PageHeader
@@ -79,7 +79,7 @@ function CustomFields() {
       {dialog && (
         <DefinitionDialog
           definition={dialog.definition}
-          nextOrder={Math.min(Math.max(-1, ...orders) + 1, lastDisplayOrder)}
+          nextOrder={orderAfter(data ?? [])}
           onClose={() => setDialog(null)}
         />
       )}

@@ -4,6 +4,7 @@ import type { MailSettings } from '#contract/mail-sync.ts';
 import { mailProviderLabels, mailSyncKinds } from '#contract/mail-sync.ts';
 import { Id } from '#contract/primitives.ts';
 import { ConflictsCard } from '#web/features/mail/sync/conflicts-card.tsx';
+import { DoubtsCard } from '#web/features/mail/sync/doubts-card.tsx';
 import { ConnectionCard } from '#web/features/mail/sync/mail-connection-card.tsx';
 import { mailSettingsQuery, useMailStatus } from '#web/features/mail/sync/mail-sync.api.ts';
 import classes from '#web/features/mail/sync/mail-sync.module.css';
@@ -86,6 +87,9 @@ function Panel({ settings }: { settings: MailSettings }) {
             />
           ))}
         </div>
+      )}
+      {status && status.openDoubts > 0 && (
+        <DoubtsCard count={status.openDoubts} provider={provider} />
       )}
       {status && status.openConflicts > 0 && (
         <ConflictsCard count={status.openConflicts} provider={provider} />

@@ -1,5 +1,5 @@
 /** `/settings`: the way to what only super users decide, to the export and import of all data, and to where files are kept. */
-import { Text, Title } from '@mantine/core';
+import { Skeleton, Text, Title } from '@mantine/core';
 import {
   type Icon,
   IconFileImport,
@@ -15,17 +15,23 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { mailProviderLabels } from '#contract/mail-sync.ts';
 import { BackupsCard } from '#web/features/backups/backups-card.tsx';
 import { crmServiceQuery } from '#web/features/crm-services/sync/crm-sync.api.ts';
 import { FileStoreCard } from '#web/features/file-store/file-store-card.tsx';
 import { mailSettingsQuery } from '#web/features/mail/sync/mail-sync.api.ts';
 import { getProvider } from '#web/features/mail/sync/mail-words.ts';
+import { OpportunitySettingsCard } from '#web/features/opportunities/opportunity-settings-card.tsx';
 import { ExportDataCard, ImportDataCard } from '#web/features/whole-export/data-cards.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
+
+const DeletedRecordsCard = lazyPart(async () => ({
+  default: (await import('#web/features/deletions/deleted-records-card.tsx')).DeletedRecordsCard,
+}));
 
 const team = [
   {
@@ -102,7 +108,9 @@ function Settings() {
   return (
     <div className={classes.page}>
       <PageHeader title="Settings" subtitle="Manage your team and your data" />
-      <Group title="Team and records" links={team} />
+      <Group title="Team and records" links={team}>
+        <OpportunitySettingsCard />
+      </Group>
       <Group title="Connections" links={[mail, crmLink, ai, webhooks]} />
       <section aria-labelledby="data-management" className={classes.data}>
         <Title order={2} id="data-management">
@@ -112,6 +120,9 @@ function Settings() {
         <ImportDataCard />
         <BackupsCard />
         <FileStoreCard />
+        <Suspense fallback={<Skeleton height={180} />}>
+          <DeletedRecordsCard />
+        </Suspense>
         <SettingsLink link={csvImport} />
         <SettingsLink link={system} />
       </section>
@@ -126,19 +137,27 @@ interface SettingsPageLink {
   hint: string;
 }
 
-function Group({ title, links }: { title: string; links: readonly SettingsPageLink[] }) {
+interface GroupProps {
+  title: string;
+  links: readonly SettingsPageLink[];
+  /** What is decided on this page itself. */
+  children?: ReactNode;
+}
+
+function Group({ title, links, children }: GroupProps) {
   const id = useId();
   return (
-    <nav aria-labelledby={id} className={classes.group}>
+    <section className={classes.group}>
       <Title order={2} id={id}>
         {title}
       </Title>
-      <div className={classes.links}>
+      <nav aria-labelledby={id} className={classes.links}>
         {links.map((link) => (
           <SettingsLink key={link.to} link={link} />
         ))}
-      </div>
-    </nav>
+      </nav>
+      {children}
+    </section>
   );
 }
 

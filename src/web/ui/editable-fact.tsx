@@ -14,6 +14,7 @@ import { sentence } from '#web/lib/validate.ts';
 import classes from './fact.module.css';
 import { Fact } from './fact.tsx';
 import { IconButton } from './icon-button.tsx';
+import { tellDeed } from './toast.ts';
 
 interface InputProps<Value> {
   label: string;
@@ -104,6 +105,7 @@ function FactEditor<Value>(props: FactEditorProps<Value>) {
     try {
       await onSave(value);
       onDone();
+      tellDeed(`${label} saved`);
     } catch (reason) {
       setError(reason);
       setIsPending(false);

@@ -40,6 +40,8 @@ interface FormDialogProps<Values extends Record<string, unknown>, Transformed> {
   footStart?: ReactNode;
   /** Shown above the foot, for example a warning; it stays in sight when the inputs are scrolled. */
   notice?: ReactNode;
+  /** Its width in px, where it shows more than inputs. */
+  size?: number;
   /** The inputs; the first one carries `data-autofocus`. */
   children: ReactNode;
 }
@@ -99,7 +101,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
       onClose={handleClose}
       onExitTransitionEnd={props.onClose}
       title={title}
-      size={540}
+      size={props.size ?? 540}
       classNames={classes}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

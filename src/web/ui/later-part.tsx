@@ -64,11 +64,17 @@ export function standingPart<Props extends { opened: boolean; onClose: () => voi
   };
 }
 
-/** One that nobody misses: until it is there, and where it cannot be loaded, there is nothing. */
-export function optionalPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+/**
+ * One that nobody misses: until it is there, and where it cannot be loaded, there is nothing. One that is not wanted at
+ * once is there when it was read ahead.
+ */
+export function optionalPart<Props extends object>(
+  load: Load<Props>,
+  isWanted = true,
+): ComponentType<Props> {
   const part = makePart(load);
   return function LaterOptional(props: Props) {
-    const { Loaded } = usePart(part, true);
+    const { Loaded } = usePart(part, isWanted);
     return Loaded && <Loaded {...props} />;
   };
 }
@@ -121,7 +127,7 @@ function makePart<Props>(load: Load<Props>): Part<Props> {
 
 /** The part if it is there; reads it when it is wanted, and once more when it is wanted again after a failure. */
 function usePart<Props>({ loaded, read }: Part<Props>, isWanted: boolean, onMissing?: () => void) {
-  const part = useSyncExternalStore(loaded.subscribe, loaded.get);
+  const part = useSyncExternalStore(loaded.subscribe, loaded.get, loaded.get);
   const [failure, setFailure] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const isMissing = part === undefined && isWanted;

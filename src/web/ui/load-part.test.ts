@@ -45,7 +45,9 @@ it('is how each part of the app is loaded', () => {
   expect(
     loads.filter(
       ({ loader }) =>
-        !/^(lazyPart|pageAt|(dialog|standing|placed)Part|laterControl)$/.test(loader ?? ''),
+        !/^(lazyPart|pageAt|(dialog|standing|placed|optional|opener)Part|laterControl)$/.test(
+          loader ?? '',
+        ),
     ),
   ).toEqual([]);
 });

@@ -16,6 +16,8 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   /** Shown before the title, for example an avatar. */
   leading?: ReactNode;
+  /** A button beside the title, where the others have a line of their own on phones. */
+  aside?: ReactNode;
   /** Buttons; the primary one last. */
   actions?: ReactNode;
   /** True for a record beside a list: the page and the browser tab keep the list's name. */
@@ -30,6 +32,7 @@ export function PageHeader({
   within,
   subtitle,
   leading,
+  aside,
   actions,
   isBeside,
 }: PageHeaderProps) {
@@ -52,6 +55,7 @@ export function PageHeader({
         )}
         {subtitle && <Text c="dimmed">{subtitle}</Text>}
       </div>
+      {aside}
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type LinkProps, useParams } from '@tanstack/react-router';
+import { type LinkProps, Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Id } from '#contract/primitives.ts';
 import { CallError } from '#web/lib/call-error.ts';
@@ -35,11 +35,21 @@ interface RecordPageProps<R> {
 }
 
 /** The id in the address. */
-export function RecordPage<R>(props: RecordPageProps<R>) {
+export function RecordPage<R extends { id: string }>({ kind, children }: RecordPageProps<R>) {
   const { id } = useParams({ strict: false });
   const known = Id.safeParse(id).data;
+  if (!known) return <NoRecord {...kind} />;
   // Each record is mounted anew, so that nothing half-typed moves over to another one.
-  return known ? <KnownRecord key={known} id={known} {...props} /> : <NoRecord {...props.kind} />;
+  return (
+    <KnownRecord key={known} id={known} kind={kind}>
+      {(record) => (record.id === known ? children(record) : <MovedOn id={record.id} />)}
+    </KnownRecord>
+  );
+}
+
+/** The record was merged into another one: its address becomes that one's. */
+function MovedOn({ id }: { id: string }) {
+  return <Navigate to="." params={{ id }} replace />;
 }
 
 interface KnownRecordProps<R> extends RecordPageProps<R> {

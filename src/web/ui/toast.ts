@@ -1,5 +1,6 @@
 /** One toast at a time, for five seconds; a new one replaces it. `Toaster` draws it. */
 import { CallError } from '#web/lib/call-error.ts';
+import { isDeedUntold, takeDeed } from '#web/lib/last-deed.ts';
 import { createStore } from '#web/lib/store.ts';
 
 const lifetime = 5_000;
@@ -22,12 +23,27 @@ export const shownToast = createStore<ShownToast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the toast that is shown, if there is one. */
+let undoOf: ((deed: string) => NonNullable<Toast['action']>) | undefined;
+
+/** Sets how a deed is taken back; the app does this once. */
+export function whenUndoIsOffered(offer: (deed: string) => NonNullable<Toast['action']>): void {
+  undoOf = offer;
+}
+
+/** Replaces the toast that is shown, if there is one. A success that tells of a deed offers Undo, unless it has a button. */
 export function showToast(toast: Toast): void {
   clearTimeout(timer);
   lastId += 1;
-  shownToast.set({ kind: 'success', ...toast, id: lastId });
+  const { kind = 'success' } = toast;
+  const deed = takeDeed();
+  const action = deed !== undefined && kind === 'success' ? undoOf?.(deed) : undefined;
+  shownToast.set({ ...(action && { action }), ...toast, kind, id: lastId });
   timer = setTimeout(hideToast, lifetime);
+}
+
+/** Tells of what the last call did, with Undo, unless a toast of its own has. */
+export function tellDeed(title: string): void {
+  if (isDeedUntold()) showToast({ title });
 }
 
 /** Shows that a call failed. A lost session has its own toast, which this must not replace. */

@@ -34,6 +34,7 @@ describe('which calls ask', () => {
     'PATCH /api/users/:id': ['role'],
     // Closing an account issues nothing, and PATCH asks for no password for it either.
     'POST /api/users/:id/hand-over': false,
+    'POST /api/people/:id/erase': false, // It asks for the name.
     'POST /api/users/:id/password-link': true,
     'POST /api/users/invitations': true,
     'DELETE /api/users/invitations/:id': false,
@@ -59,6 +60,8 @@ describe('which calls ask', () => {
     'PUT /api/mail-service/settings': false,
     'POST /api/mail-service/disconnect': false,
     'POST /api/backups': false,
+    'PATCH /api/deletion-settings': false,
+    'POST /api/deletion-settings/purge': false,
     'POST /api/file-store/adopt': false,
     'POST /api/file-store/sweep': false,
     'POST /api/file-store/restore': false,

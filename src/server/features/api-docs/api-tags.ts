@@ -29,6 +29,7 @@ const nouns: Record<string, string[]> = {
   'Access tokens': ['account/access-tokens'],
   'Signing in': ['login', 'logout', 'staff-login', 'signup'],
   Webhooks: ['webhooks', 'webhook-deliveries'],
+  History: ['deeds'],
   Audit: ['audit'],
   Server: ['health', 'openapi.json', 'docs'],
 };

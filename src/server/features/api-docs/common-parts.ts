@@ -43,6 +43,11 @@ const replyHeaders: Components['headers'] = {
       'With any query: how many rows match, exact to 1000, then 1000+; with count=exact to 10000, or to the end where nothing is filtered.',
     schema: { type: 'string', examples: ['42', '1000+'] },
   },
+  XDeedId: {
+    description:
+      'Of a call that changed records: what it did, by which POST /api/deeds/{id}/undo takes it back.',
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds after which a retry makes sense.',
     schema: { type: 'string', examples: ['5'] },
@@ -81,6 +86,7 @@ export const headerRef = {
   idempotencyKey: { $ref: '#/components/parameters/IdempotencyKey' },
   etag: { $ref: '#/components/headers/ETag' },
   link: { $ref: '#/components/headers/Link' },
+  deed: { $ref: '#/components/headers/XDeedId' },
   totalCount: { $ref: '#/components/headers/XTotalCount' },
 } satisfies Record<string, Reference>;
 

@@ -65,7 +65,10 @@ function introduction(document: OpenApiDocument): string {
   const headers = Object.values(components.parameters).map(({ in: _, ...header }) => field(header));
   const answered = Object.entries(components.headers).map(([name, header]) =>
     field({
-      name: name.replace('XTotalCount', 'X-Total-Count').replace('RetryAfter', 'Retry-After'),
+      name: name
+        .replace('XTotalCount', 'X-Total-Count')
+        .replace('XDeedId', 'X-Deed-Id')
+        .replace('RetryAfter', 'Retry-After'),
       ...header,
     }),
   );

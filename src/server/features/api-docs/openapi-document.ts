@@ -24,7 +24,7 @@ const about = `Everything the pages of Dealer CRM do, a program can do too.
 
 Sign in with a personal access token, made at /account, as \`Authorization: Bearer dcrm_…\`; it may do what its user may, until it expires, is revoked, or its user's password changes or account is closed. A request with a token needs no cookie, and a cookie beside it does not count.
 
-A list answers a bare array: whole without limit; with it, one page, and the address of the next in the Link header. Every error answers { message, code, fields? }. A parameter or field that a call does not know is passed over.`;
+A list answers a bare array: whole without limit; with it, one page, and the address of the next in the Link header. Every error answers { message, code, fields?, duplicates? }. A parameter or field that a call does not know is passed over.`;
 
 export function writeOpenApi(routes: readonly Route[], place: Place): OpenApiDocument {
   const schemas = new JsonSchemas();
@@ -154,7 +154,12 @@ function successOf(schemas: JsonSchemas, endpoint: Endpoint): Reply {
     ...('item' in endpoint
       ? { headers: { Link: headerRef.link, 'X-Total-Count': headerRef.totalCount } }
       : isRecord
-        ? { headers: { ETag: headerRef.etag } }
+        ? {
+            headers: {
+              ETag: headerRef.etag,
+              ...(method !== 'GET' && { 'X-Deed-Id': headerRef.deed }),
+            },
+          }
         : {}),
     content: { 'application/json': { schema } },
   };

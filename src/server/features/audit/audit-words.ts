@@ -38,6 +38,8 @@ const untold = new Set([
   'isExpired',
   'tokenId',
   'assignedById',
+  'by',
+  'happened',
 ]);
 const labels: Record<string, string> = {
   account: 'Account tried',

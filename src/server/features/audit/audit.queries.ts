@@ -53,6 +53,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'lead_directory',
     'file-store',
     'backup',
+    'deletion',
   ],
 };
 

@@ -3,7 +3,13 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CallOutcome } from '#contract/calls.ts';
 import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  instant,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 /** Each call that counts has a line in the activity log with the same id. */
 export const calls = pgTable(
@@ -24,6 +30,7 @@ export const calls = pgTable(
       index('calls_person').on(table.personId).where(alive),
       index('calls_organization').on(table.organizationId).where(alive),
       index('calls_opportunity').on(table.opportunityId).where(alive),
+      hiddenIndex('calls', table),
     ];
   },
 );

@@ -128,10 +128,38 @@ export async function checkedCustomFields(
   existing: CustomFields,
 ): Promise<CustomFields | undefined> {
   if (given === null || given === undefined) return undefined;
-  // Many may run at once, but none while a field is being renamed: values would end up under the old name.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
-  const definitions = await listAllDefinitions(ctx, entity);
+  const definitions = await holdDefinitions(ctx, entity);
   const { values, faults } = mergeCustomFields(definitions, given, existing);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return values;
+}
+
+/** Many may run at once, but none while a field is being renamed: values would end up under the old name. */
+async function holdDefinitions(ctx: VisitorContext, entity: Entity) {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('custom fields'))`);
+  return listAllDefinitions(ctx, entity);
+}
+
+/**
+ * The same for many records: 400 for a value that no record could have. What comes back says of the values of each
+ * record what becomes of them, or which required field it lacks.
+ */
+export async function mergerOfCustomFields(
+  ctx: VisitorContext,
+  entity: Entity,
+  given: CustomFields,
+): Promise<(existing: CustomFields) => { values: CustomFields; fault: string | undefined }> {
+  const definitions = await holdDefinitions(ctx, entity);
+  const { faults } = mergeCustomFields(definitions, given, {});
+  const wrong = Object.keys(given).flatMap((name) => {
+    const fault = faults[`customFields.${name}`];
+    return fault === undefined ? [] : [[`customFields.${name}`, fault]];
+  });
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
+  return (existing) => {
+    const merged = mergeCustomFields(definitions, given, existing);
+    const lacking = definitions.find(({ name }) => merged.faults[`customFields.${name}`]);
+    const fault = lacking && `${lacking.label} ${merged.faults[`customFields.${lacking.name}`]}`;
+    return { values: merged.values, fault };
+  };
 }

@@ -8,13 +8,13 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
+import { hideRecordsOf, leavingAlone, showRecordsOf } from './hide-records.ts';
 
 export async function deleteOpportunity(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockOpportunityToDelete(ctx, id);
     const deletion = newDeletion(ctx);
-    await hideRecordsOf(ctx, { opportunityId: id }, deletion);
+    await hideRecordsOf(ctx, leavingAlone('opportunityId', id, deletion));
     await hideOpportunity(ctx, row, deletion);
   });
 }

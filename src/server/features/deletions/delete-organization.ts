@@ -11,10 +11,11 @@ import {
   showOrganization,
 } from '#server/features/organizations/write-organizations.ts';
 import { linkPeopleAgain, unlinkPeople } from '#server/features/people/write-people.ts';
+import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
+import { hideRecordsOf, leavingAlone, showRecordsOf } from './hide-records.ts';
 import { readDeletion } from './read-deletion.ts';
 
 export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
@@ -22,12 +23,14 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<void
     const row = await lockOrganizationToDelete(ctx, id);
     const deletion = newDeletion(ctx);
     const { contactsCount } = await getOrganizationOrThrow(ctx, id);
-    await hideRecordsOf(ctx, { organizationId: id }, deletion);
+    await hideRecordsOf(ctx, leavingAlone('organizationId', id, deletion));
+    const people = await unlinkPeople(ctx, [id]);
+    const opportunities = await unlinkOpportunities(ctx, 'organizationId', [id]);
     await hideOrganization(ctx, row, deletion, {
       contactsCount,
       deletionId: deletion.deletionId,
-      unlinkedPeople: await unlinkPeople(ctx, id),
-      unlinkedOpportunities: await unlinkOpportunities(ctx, 'organizationId', id),
+      unlinkedPeople: people.get(id) ?? [],
+      unlinkedOpportunities: opportunities.get(id) ?? [],
     });
   });
 }
@@ -36,8 +39,10 @@ export async function restoreOrganization(ctx: Context, id: string): Promise<Org
   return inTransaction(ctx, async (ctx) => {
     const row = await lockOrganizationToRestore(ctx, id);
     const deletion = await readDeletion(ctx, 'organization.deleted', id, row.deletionId);
-    await linkPeopleAgain(ctx, id, deletion.unlinkedPeople);
-    await linkOpportunitiesAgain(ctx, 'organizationId', id, deletion.unlinkedOpportunities);
+    await returning(ctx, async () => {
+      await linkPeopleAgain(ctx, id, deletion.unlinkedPeople);
+      await linkOpportunitiesAgain(ctx, 'organizationId', id, deletion.unlinkedOpportunities);
+    });
     const { wire } = await showOrganization(ctx, row);
     await showRecordsOf(ctx, row.deletionId);
     return wire;

@@ -12,17 +12,17 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { hideRecordsOf, showRecordsOf } from './hide-records.ts';
+import { hideRecordsOf, leavingAlone, showRecordsOf } from './hide-records.ts';
 import { readDeletion } from './read-deletion.ts';
 
 export async function deletePerson(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPersonToDelete(ctx, id);
     const deletion = newDeletion(ctx);
-    await hideRecordsOf(ctx, { personId: id }, deletion);
+    await hideRecordsOf(ctx, leavingAlone('personId', id, deletion));
     await hidePerson(ctx, row, deletion, {
       deletionId: deletion.deletionId,
-      unlinkedOpportunities: await unlinkOpportunities(ctx, 'personId', id),
+      unlinkedOpportunities: (await unlinkOpportunities(ctx, 'personId', [id])).get(id) ?? [],
     });
   });
 }

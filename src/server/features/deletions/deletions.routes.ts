@@ -1,14 +1,17 @@
-/** Deletes and restores records where this affects records of more than one noun. */
+/** Deletes and restores records where this affects records of more than one noun, and lists what was deleted. */
 import type { FastifyInstance } from 'fastify';
+import { deletedApi } from '#contract/deleted.ts';
 import { notesApi } from '#contract/notes.ts';
 import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
-import { serve } from '#server/kernel/http/http.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
 import { deleteNote, restoreNote } from './delete-note.ts';
 import { deleteOpportunity, restoreOpportunity } from './delete-opportunity.ts';
 import { deleteOrganization, restoreOrganization } from './delete-organization.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
+import { countDeleted, listDeleted } from './deleted.queries.ts';
+import { restoreRecords } from './restore-records.ts';
 
 export function registerDeletions(app: FastifyInstance): void {
   serve(app, peopleApi.remove, ({ params }, ctx) => deletePerson(ctx, params.id));
@@ -19,4 +22,6 @@ export function registerDeletions(app: FastifyInstance): void {
   serve(app, opportunitiesApi.restore, ({ params }, ctx) => restoreOpportunity(ctx, params.id));
   serve(app, notesApi.remove, ({ params }, ctx) => deleteNote(ctx, params.id));
   serve(app, notesApi.restore, ({ params }, ctx) => restoreNote(ctx, params.id));
+  serveList(app, deletedApi.list, { page: listDeleted, total: countDeleted });
+  serve(app, deletedApi.restore, ({ body }, ctx) => restoreRecords(ctx, body));
 }

@@ -1,8 +1,10 @@
 /** Stores and reads decisions on possible duplicates. They count for everybody; the latest one wins. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { DecidedPair, PairVerdict } from '#contract/duplicates.ts';
+import type { DecidedPair, DuplicateKind, PairVerdict } from '#contract/duplicates.ts';
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { getPersonOrThrow } from '#server/features/people/people.queries.ts';
+import { people } from '#server/features/people/people.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -11,30 +13,35 @@ import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { decidedPairs } from './decided-pairs.table.ts';
 
-/** A company that has no record yet: its name, and the keys that identify it. */
+/** A company or a contact that has no record yet: its name, and the keys that identify it. */
 export interface KeyedLead {
   name: string;
   keys: readonly string[];
 }
 
-/** Stores whether a company is this organization. */
+/** A record, and whether a lead is the same. */
+interface LeadVerdict {
+  kind: DuplicateKind;
+  recordId: string;
+  verdict: PairVerdict;
+}
+
+const readers = { person: getPersonOrThrow, organization: getOrganizationOrThrow };
+
+/** Stores whether a company is this organization, or a contact this person. */
 export async function decideOnLead(
   ctx: Context,
   lead: KeyedLead,
-  { organizationId, verdict }: { organizationId: string; verdict: PairVerdict },
+  { kind, recordId, verdict }: LeadVerdict,
 ): Promise<DecidedPair> {
-  authorize(ctx, 'organization.edit');
+  authorize(ctx, `${kind}.edit`);
   return inTransaction(ctx, async (ctx) => {
-    const { name } = await getOrganizationOrThrow(ctx, organizationId);
-    const pair = await keepLeadPair(ctx, lead, { organizationId, verdict });
+    const record = await readers[kind](ctx, recordId);
+    const pair = await keepLeadPair(ctx, lead, { kind, recordId, verdict });
+    const name = `${lead.name} and ${record.name}`;
     await recordChange(ctx, 'pair.decided', {
       before: null,
-      after: {
-        ...pair,
-        name: `${lead.name} and ${name}`,
-        kind: 'organization',
-        recordId: organizationId,
-      },
+      after: { ...pair, name, kind, recordId },
     });
     return pair;
   });
@@ -44,7 +51,7 @@ export async function decideOnLead(
 export async function keepLeadPair(
   ctx: Context,
   { keys }: KeyedLead,
-  { organizationId, verdict }: { organizationId: string; verdict: PairVerdict },
+  { kind, recordId, verdict }: LeadVerdict,
 ): Promise<DecidedPair> {
   const decision = {
     decisionId: newId(),
@@ -55,8 +62,8 @@ export async function keepLeadPair(
   // In a fixed order, so that two simultaneous decisions cannot deadlock.
   const rows = [...new Set(keys)].toSorted().map((leadKey) => ({
     ...decision,
-    kind: 'organization' as const,
-    recordId: organizationId,
+    kind,
+    recordId,
     leadKey,
   }));
   await ctx.db
@@ -72,6 +79,7 @@ export async function keepLeadPair(
 
 /** Undoes a decision, whoever made it, because it counts for everybody. */
 export async function takeDecisionBack(ctx: Context, decisionId: string): Promise<void> {
+  authorize(ctx, 'person.edit');
   authorize(ctx, 'organization.edit');
   await inTransaction(ctx, async (ctx) => {
     const [taken] = await ctx.db
@@ -85,13 +93,17 @@ export async function takeDecisionBack(ctx: Context, decisionId: string): Promis
   });
 }
 
-/** For each company, the latest decision about it and organizations that still exist. */
+const tables = { person: people, organization: organizations };
+
+/** For each lead, the latest decision about it and records that still exist. */
 export async function readLeadDecisions(
-  ctx: Context,
+  ctx: Pick<Context, 'db'>,
+  kind: DuplicateKind,
   leads: readonly (readonly string[])[],
 ): Promise<Map<string, PairVerdict>[]> {
   const keys = [...new Set(leads.flat())];
   if (keys.length === 0) return leads.map(() => new Map());
+  const table = tables[kind];
   const rows = await ctx.db
     .select({
       leadKey: decidedPairs.leadKey,
@@ -99,11 +111,8 @@ export async function readLeadDecisions(
       verdict: decidedPairs.verdict,
     })
     .from(decidedPairs)
-    .innerJoin(
-      organizations,
-      and(eq(organizations.id, decidedPairs.recordId), isNull(organizations.deletedAt)),
-    )
-    .where(and(inArray(decidedPairs.leadKey, keys), eq(decidedPairs.kind, 'organization')))
+    .innerJoin(table, and(eq(table.id, decidedPairs.recordId), isNull(table.deletedAt)))
+    .where(and(inArray(decidedPairs.leadKey, keys), eq(decidedPairs.kind, kind)))
     .orderBy(decidedPairs.decidedAt, decidedPairs.id);
   return leads.map((own) => {
     const said = rows.filter(({ leadKey }) => leadKey !== null && own.includes(leadKey));

@@ -6,7 +6,8 @@ import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /**
  * Pairs that somebody has marked as the same, or as different: two records of one kind, or a record and
- * a company known only by its keys. A decision has one row per key.
+ * a company or a contact known only by its keys. A decision has one row per key. Triggers take away that two are
+ * different once a name, phone, e-mail address or website of a record changes.
  */
 export const decidedPairs = pgTable(
   'decided_pairs',
@@ -32,6 +33,7 @@ export const decidedPairs = pgTable(
     uniqueIndex('decided_pairs_leads')
       .on(table.leadKey, table.recordId)
       .where(sql`${table.leadKey} is not null`),
+    index('decided_pairs_record').on(table.recordId),
     index('decided_pairs_other').on(table.otherId),
     index('decided_pairs_decision').on(table.decisionId),
     check('decided_pairs_sides', sql`num_nonnulls(${table.otherId}, ${table.leadKey}) = 1`),

@@ -6,9 +6,9 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
-import { readTraits } from './duplicates.rules.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { lookUpStatement } from './look-up-alike.ts';
+import { readTraits } from './traits.rules.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -65,6 +65,7 @@ describe('what is found', () => {
         kind: 'organization',
         name: 'Wombat Haulage Pty Ltd',
         detail: '12 Main Street, Dubbo NSW 2830',
+        level: 'likely',
         score: 1,
         reasons: ['same phone', 'name 0.90', 'same city'],
         isSure: true,
@@ -89,6 +90,7 @@ describe('what is found', () => {
         kind: 'person',
         name: 'Zoë Quokka',
         detail: 'Quokka Rentals',
+        level: 'likely',
         score: 0.85,
         reasons: ['same e-mail'],
         isSure: false,
@@ -318,7 +320,8 @@ test('phones, addresses and domains are looked up in an index of their own', asy
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     // The index of the names pays only from some more names on.
-    for (const key of ['phone_key', 'email_key']) expect(plan).toContain(`_${key}`);
+    const keys = ['phone_key', 'email_key', 'further_phone_keys', 'further_email_keys'];
+    for (const key of keys) expect(plan).toContain(`_${key}`);
     expect(plan.includes('organizations_website_key')).toBe(kind === 'organization');
     expect(plan.includes('organizations_email_host_key')).toBe(kind === 'organization');
     expect(plan).not.toContain('Seq Scan');

@@ -1,16 +1,24 @@
 /** Finds likely duplicates, for one candidate while somebody types or for thousands in an import. */
-import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
+import {
+  type Duplicate,
+  type DuplicateCandidate,
+  DuplicateKind,
+  type DuplicateLevel,
+} from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { compare, likely, readTraits, type Verdict } from './duplicates.rules.ts';
+import { compare } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
+import { readTraits, type Verdict } from './traits.rules.ts';
 
 interface Options {
   /** The country of numbers without a country code: `defaultCountry` of the environment. */
   country?: string;
   /** The most duplicates for each candidate. */
   limit?: number;
+  /** For many candidates at once: leaves out who has only a name like it, which takes longest to find. */
+  byKeysOnly?: boolean;
 }
 
 /** Small enough to keep statements quick and let other calls run in between. */
@@ -23,7 +31,7 @@ const batchSize = 250;
 export async function findDuplicates(
   ctx: VisitorContext,
   candidates: readonly DuplicateCandidate[],
-  { country = 'AU', limit = 5 }: Options = {},
+  { country = 'AU', limit = 5, byKeysOnly = false }: Options = {},
 ): Promise<Duplicate[][]> {
   authorize(ctx, 'person.read');
   authorize(ctx, 'organization.read');
@@ -36,7 +44,7 @@ export async function findDuplicates(
         place,
         traits: readTraits(candidates[place] ?? {}, country),
       }));
-      const found = await findBatch(ctx, kind, batch, { country, limit });
+      const found = await findBatch(ctx, kind, batch, { country, limit, byKeysOnly });
       for (const [place, duplicates] of found) results[place] = duplicates;
     }
   }
@@ -44,6 +52,7 @@ export async function findDuplicates(
 }
 
 interface Match extends Verdict {
+  level: DuplicateLevel;
   place: number;
   record: KnownRecord;
 }
@@ -52,9 +61,9 @@ async function findBatch(
   ctx: VisitorContext,
   kind: DuplicateKind,
   batch: readonly Candidate[],
-  { country, limit }: Required<Options>,
+  { country, limit, byKeysOnly }: Required<Options>,
 ): Promise<Map<number, Duplicate[]>> {
-  const hits = await lookUp(ctx, kind, batch);
+  const hits = await lookUp(ctx, kind, batch, { byKeysOnly });
   const records = await readRecords(
     ctx,
     kind,
@@ -67,7 +76,8 @@ async function findBatch(
       const [record, its] = [records.get(id), traits.get(id)];
       if (!record || !its) continue;
       const verdict = compare(kind, own, its);
-      if (verdict.score >= likely) judged.push({ place, record, ...verdict });
+      const { level } = verdict;
+      if (level !== null) judged.push({ place, record, ...verdict, level });
     }
     return judged.toSorted(likeliestFirst).slice(0, limit);
   });
@@ -92,7 +102,7 @@ export async function describeRecords(
 ): Promise<Map<string, Duplicate>> {
   const records = await readRecords(ctx, kind, new Set(ids));
   const calls = await lastCalls(ctx, kind, [...records.keys()]);
-  const sure = { score: 1, reasons: [], isSure: true };
+  const sure = { level: 'likely' as const, score: 1, reasons: [], isSure: true };
   return new Map(
     [...records].map(([id, record]) => [id, { ...described(kind, record, calls), ...sure }]),
   );

@@ -5,19 +5,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
+import type { Further } from '#contract/further-addresses.ts';
+import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { nearName } from './duplicates.rules.ts';
 import { isWithin } from './look-up-alike.ts';
+import { isOfficeMailbox } from './mailboxes.rules.ts';
 import { organizationNameLikeness } from './names.rules.ts';
 import { comparePlaces, readPlace } from './places.rules.ts';
+import { nearName } from './weighing.rules.ts';
 
 /** The fields of a row that are compared. */
 export interface KnownCandidate {
   name: string;
   email?: string | null | undefined;
+  furtherEmails?: readonly Further[] | undefined;
   phone?: string | null | undefined;
   organizationName?: string | null | undefined;
   website?: string | null | undefined;
@@ -32,6 +36,9 @@ export interface KnownRow {
 
 interface Hit {
   place: number;
+  /** Of a person found by an address, and which one it was. */
+  id?: string;
+  email?: string;
   name: string;
   location: string | null;
   isNamesake: boolean;
@@ -39,10 +46,6 @@ interface Hit {
 
 /** At most this many of the records that share a key are read. */
 const mostOfAKey = 500;
-
-/** Shared office mailboxes: the people who use one are different people. */
-const office =
-  /^(?:accounts?|admin|bookings?|contact|enquir(?:y|ies)|finance|fleet|hello|help|hr|info|kontakt|mail|marketing|office|parts|reception|sales|service|support|team|verkauf|workshop)@/i;
 
 const finders: Record<DuplicateKind, typeof findPeople> = {
   person: findPeople,
@@ -68,13 +71,18 @@ async function findPeople(
   const byEmail = await read(
     ctx,
     sql`
-    select given.place, found.* from ${given(candidates)}
+    select given.place, given.email, found.* from ${givenEmails(candidates)}
     cross join lateral (
-      select name, null::text as location, lower(name) = lower(given.name) as "isNamesake" from (
-        select ${people.name} as name from ${people}
-        where ${isOther} and lower(${people.email}) = lower(given.email) limit ${mostOfAKey}
+      select id, name, null::text as location, lower(name) = lower(given.name) as "isNamesake" from (
+        (select ${people.id} as id, ${people.name} as name from ${people}
+        where ${isOther} and lower(${people.email}) = lower(given.email) limit ${mostOfAKey})
+        union
+        (select ${people.id}, ${people.name} from ${people}
+        where ${isThere(people.deletedAt)} ${isNotOf(exceptImport, people.importId)}
+          and ${hasFurtherEmail(people.furtherEmails, sql`given.email`)}
+        limit ${mostOfAKey})
       ) as holders order by "isNamesake" desc limit 2
-    ) as found where given.email is not null`,
+    ) as found`,
   );
   // A row without an employer or an e-mail address is identified by its name and number.
   const byName = await read(
@@ -99,8 +107,13 @@ async function findPeople(
   );
   const known = new Map<number, KnownRow>();
   for (const [place, hits] of byEmail) {
-    const [first, second] = hits;
-    const isOwn = second === undefined && !office.test(candidates[place]?.email ?? '');
+    const holders = [...new Map(hits.map((hit) => [hit.id, hit])).values()];
+    const [first, second] = holders.toSorted(
+      (one, other) => Number(other.isNamesake) - Number(one.isNamesake),
+    );
+    const isOwn =
+      second === undefined &&
+      hits.some(({ email }) => email !== undefined && !isOfficeMailbox(email.toLowerCase()));
     if (first && (first.isNamesake || isOwn)) known.set(place, { name: first.name, by: 'e-mail' });
   }
   for (const [place, [hit]] of byName) {
@@ -177,6 +190,23 @@ function given(candidates: readonly KnownCandidate[]): SQL {
     ${column(({ location }) => location)}::text[],
     ${column(({ website }) => findOwnDomain(website))}::text[]
   ) as given(place, name, email, phone, organization, location, key)`;
+}
+
+function emailsOf(candidate: KnownCandidate | undefined): string[] {
+  const further = candidate?.furtherEmails?.map(({ value }) => value) ?? [];
+  return [candidate?.email ?? '', ...further].map((email) => email.trim()).filter(Boolean);
+}
+
+/** Each of their addresses as a row: place, name, email. */
+function givenEmails(candidates: readonly KnownCandidate[]): SQL {
+  const rows = candidates.flatMap((candidate, place) =>
+    emailsOf(candidate).map((email) => ({ place, name: candidate.name.trim() || null, email })),
+  );
+  return sql`unnest(
+    ${sql.param(rows.map(({ place }) => place))}::int[],
+    ${sql.param(rows.map(({ name }) => name))}::text[],
+    ${sql.param(rows.map(({ email }) => email))}::text[]
+  ) as given(place, name, email)`;
 }
 
 async function read(ctx: VisitorContext, statement: SQL): Promise<Map<number, Hit[]>> {

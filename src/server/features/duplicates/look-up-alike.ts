@@ -3,14 +3,21 @@
  * candidate. It may find too much, because the rules decide; the database computes the keys.
  */
 import { domainToUnicode } from 'node:url';
-import { type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
+import {
+  hasFurtherEmail,
+  hasFurtherPhone,
+  isThere,
+} from '#server/features/addresses/address-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import type { Traits } from './duplicates.rules.ts';
+import { foldWord, latinWords } from './letters.rules.ts';
+import { spellingsOfName } from './name-spellings.rules.ts';
+import type { Traits } from './traits.rules.ts';
 
 /** A candidate and its position among those given. */
 export interface Candidate {
@@ -25,20 +32,21 @@ type Key = readonly [place: number, text: string];
 const mostOfAKey = 20;
 const mostOfAName = 25;
 /** The smallest share of common trigrams at which names are compared. */
-const leastSimilarity = '0.5';
+export const leastSimilarity = 0.5;
 
 /** Ids by the candidate's position, without deleted records. */
 export async function lookUp(
   ctx: VisitorContext,
   kind: DuplicateKind,
   candidates: readonly Candidate[],
+  { similarity = leastSimilarity, byKeysOnly = false, inBulk = false } = {},
 ): Promise<Map<number, Set<string>>> {
-  const statement = lookUpStatement(kind, candidates);
+  const statement = lookUpStatement(kind, candidates, { byKeysOnly, inBulk });
   const hits = new Map<number, Set<string>>();
   if (statement === null) return hits;
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(
-      sql`select set_config('pg_trgm.similarity_threshold', ${leastSimilarity}, true)`,
+      sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`,
     );
     const found = await ctx.db.execute<{ place: number; id: string }>(statement);
     for (const { place, id } of found.rows) {
@@ -49,28 +57,44 @@ export async function lookUp(
 }
 
 /** Selects positions with ids; null if there is nothing to look up. */
-export function lookUpStatement(kind: DuplicateKind, candidates: readonly Candidate[]): SQL | null {
-  const parts = partsOf(kind, candidates).filter((part) => part !== null);
+export function lookUpStatement(
+  kind: DuplicateKind,
+  candidates: readonly Candidate[],
+  { byKeysOnly = false, inBulk = false } = {},
+): SQL | null {
+  const all = partsOf(kind, candidates, inBulk);
+  const parts = (byKeysOnly ? all.slice(1) : all).filter((part) => part !== null);
   return parts.length === 0 ? null : sql.join(parts, sql` union all `);
 }
 
-function partsOf(kind: DuplicateKind, candidates: readonly Candidate[]): (SQL | null)[] {
+/** In bulk, who is found only among colleagues or by a domain of others is left out. */
+function partsOf(
+  kind: DuplicateKind,
+  candidates: readonly Candidate[],
+  inBulk: boolean,
+): (SQL | null)[] {
   const each = (keysOf: (traits: Traits) => (string | null)[]): Key[] =>
     candidates.flatMap(({ place, traits }) =>
       [...new Set(keysOf(traits))].flatMap((text): Key[] => (text === null ? [] : [[place, text]])),
     );
   const names = each(({ name }) => [name]);
+  const alike = each(({ name }) => (name === null ? [] : spellingsOfName[kind](name)));
+  const mailboxes = each(({ mailboxes }) => [...mailboxes]);
   const phones = each(({ phones }) => phones.map(({ national }) => national));
-  const emails = each(({ email }) => [email]);
+  const emails = each(({ emails, mailboxes }) => [...emails, ...mailboxes]);
   if (kind === 'person') {
     return [
       byName(people, names),
       byKey(people, phones, sql`crm_phone_key(${people.phone}) = crm_phone_key(given.key)`),
       byKey(people, emails, sql`lower(${people.email}) = given.key`),
+      byKey(people, mailboxes, hasMailbox(people.email)),
+      ...byFurther(people, phones, emails),
+      byKey(people, alike, sql`crm_alike_key(${people.name}) = crm_alike_key(given.key)`),
+      inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
     ];
   }
-  const domains = each(({ websiteDomain, emailDomain }) =>
-    [websiteDomain, emailDomain].flatMap(spellingsOf),
+  const domains = each(({ websiteDomain, emailDomains }) =>
+    [websiteDomain, ...emailDomains].flatMap(spellingsOf),
   );
   return [
     byName(organizations, names),
@@ -80,10 +104,44 @@ function partsOf(kind: DuplicateKind, candidates: readonly Candidate[]): (SQL | 
       sql`crm_phone_key(${organizations.phone}) = crm_phone_key(given.key)`,
     ),
     byKey(organizations, emails, sql`lower(${organizations.email}) = given.key`),
+    byKey(organizations, mailboxes, hasMailbox(organizations.email)),
+    ...byFurther(organizations, phones, emails),
+    byKey(
+      organizations,
+      alike,
+      sql`crm_alike_key(${organizations.name}) = crm_alike_key(given.key)`,
+    ),
     byKey(organizations, domains, isWithin(organizations.website)),
-    byKey(organizations, domains, isWithin(organizations.email)),
+    inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
+    byFurtherKey(
+      organizations,
+      inBulk ? [] : domains,
+      hasFurtherEmail(organizations.furtherEmails, sql`'@' || given.key`),
+    ),
   ];
 }
+
+/** The numbers and addresses that are not the primary ones. */
+function byFurther(table: Table, phones: readonly Key[], emails: readonly Key[]) {
+  return [
+    byFurtherKey(table, phones, hasFurtherPhone(table.furtherPhones, sql`given.key`)),
+    byFurtherKey(table, emails, hasFurtherEmail(table.furtherEmails, sql`given.key`)),
+  ];
+}
+
+/** Only the addresses that may be written otherwise are in this index: with a tag, or of Gmail. */
+const hasMailbox = (email: AnyPgColumn): SQL =>
+  sql`${email} ~* '([+]|@gmail[.]|@googlemail[.])' and crm_mailbox_key(${email}) = given.key`;
+
+/** The employer and each longer word of a name: who of it shares a word, is compared. */
+function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
+  if (name === null || organizationId === null) return [];
+  const words = latinWords(name).map(foldWord);
+  return words.filter((word) => word.length > 2).map((word) => `${organizationId} ${word}`);
+}
+
+const isColleague = sql`${people.organizationId} = split_part(given.key, ' ', 1)::uuid
+  and strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0`;
 
 /** `müller.de` may be stored like this or in Punycode. */
 function spellingsOf(domain: string | null): (string | null)[] {
@@ -98,12 +156,20 @@ export function isWithin(address: AnyPgColumn): SQL {
 
 type Table = typeof people | typeof organizations;
 
+const byFurtherKey = (table: Table, keys: readonly Key[], condition: SQL) =>
+  byKey(table, keys, condition, isThere(table.deletedAt));
+
 // The limit forces one lookup per candidate, so that no plan reads the whole table instead.
-function byKey(table: Table, keys: readonly Key[], condition: SQL): SQL | null {
+function byKey(
+  table: Table,
+  keys: readonly Key[],
+  condition: SQL,
+  isAlive: SQL = isNull(table.deletedAt),
+): SQL | null {
   if (keys.length === 0) return null;
   return sql`select given.place, found.id from ${unnested(keys)} as given(place, key)
     cross join lateral (
-      select ${table.id} from ${table} where ${table.deletedAt} is null and ${condition}
+      select ${table.id} from ${table} where ${isAlive} and ${condition}
       limit ${mostOfAKey}
     ) found`;
 }

@@ -1,5 +1,5 @@
 /** How alike two names are, from 0 to 1: case, accents, punctuation and legal suffixes are ignored. */
-import { nicknames } from './nicknames.rules.ts';
+import { editsBetween } from './letters.rules.ts';
 
 const legalWords = new Set(
   (
@@ -15,7 +15,6 @@ const commonWords = new Set(
     'industries enterprises partners associates trading fleet hire equipment sons brothers bros centre center'
   ).split(' '),
 );
-const titles = new Set('mr mrs ms miss dr prof sir'.split(' '));
 
 /** The words of a name in lower case without accents: `Müller & Söhne` gives `muller` and `sohne`. */
 export function splitName(name: string): string[] {
@@ -62,42 +61,10 @@ export function organizationNameLikeness(one: string, other: string): number {
   return own.length > 0 ? cap(Math.max(average, 0.85 * weakest)) : average / 2;
 }
 
-export function personNameLikeness(one: string, other: string): number {
-  const [a, b] = [personWords(one), personWords(other)];
-  if (a.length === 0 || b.length === 0) return 0;
-  if (a.join('') === b.join('')) return 1;
-  // 'Smith, John'
-  if (a.toSorted().join(' ') === b.toSorted().join(' ')) return 1;
-  if (a.length === 1 || b.length === 1) {
-    // A single name says little, whether first or last.
-    const best = Math.max(...a.flatMap((word) => b.map((its) => spelling(word, its))));
-    return a.length === b.length ? cap(best) : 0.6 * best;
-  }
-  const first = firstNameLikeness(a[0] ?? '', b[0] ?? '');
-  const last = spelling(a.at(-1) ?? '', b.at(-1) ?? '');
-  return cap(((first + last) / 2 + Math.min(first, last)) / 2);
-}
-
 export function withoutLegalWords(name: string): string[] {
   const words = splitName(name.replace(/\bp\/l\b/gi, ' '));
   const own = words.filter((word) => !legalWords.has(word));
   return own.length > 0 ? own : words;
-}
-
-function personWords(name: string): string[] {
-  const words = splitName(name);
-  const own = words.filter((word) => !titles.has(word));
-  return own.length > 0 ? own : words;
-}
-
-function firstNameLikeness(one: string, other: string): number {
-  if (one === other) return 1;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length === 1) return long.startsWith(short) ? 0.75 : 0;
-  if (nicknames.some((names) => names.includes(one) && names.includes(other))) return 0.9;
-  // Ben and Benjamin, Chris and Christopher.
-  if (short.length >= 3 && long.startsWith(short)) return 0.9;
-  return spelling(one, other);
 }
 
 interface Pair {
@@ -137,26 +104,4 @@ const cap = (likeness: number) => Math.min(likeness, 0.99);
 function spelling(one: string, other: string): number {
   if (one === other) return 1;
   return 1 - editsBetween(one, other) / Math.max(one.length, other.length);
-}
-
-function editsBetween(one: string, other: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1];
-      let least = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (isSwap) least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -1,5 +1,6 @@
 /** Reads what is needed to judge and show duplicates: the records, their owners, their last calls. */
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -12,6 +13,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 export interface KnownRecord {
   id: string;
   name: string;
+  /** All of them, the primary one first, with `;` between. */
   phone: string | null;
   email: string | null;
   website: string | null;
@@ -38,13 +40,18 @@ export async function readRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+function allOf(primary: AnyPgColumn, further: AnyPgColumn) {
+  return sql<string | null>`case when ${further} = '[]'::jsonb then ${primary}
+    else concat_ws('; ', ${primary}, replace(crm_values_text(${further}), E'\\n', '; ')) end`;
+}
+
 function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
   return ctx.db
     .select({
       id: people.id,
       name: people.name,
-      phone: people.phone,
-      email: people.email,
+      phone: allOf(people.phone, people.furtherPhones),
+      email: allOf(people.email, people.furtherEmails),
       website: sql<null>`null`,
       location: people.location,
       organizationId: people.organizationId,
@@ -63,8 +70,8 @@ function readOrganizations(ctx: VisitorContext, ids: ReadonlySet<string>): Promi
     .select({
       id: organizations.id,
       name: organizations.name,
-      phone: organizations.phone,
-      email: organizations.email,
+      phone: allOf(organizations.phone, organizations.furtherPhones),
+      email: allOf(organizations.email, organizations.furtherEmails),
       website: organizations.website,
       location: organizations.location,
       organizationId: sql<null>`null`,

@@ -6,6 +6,8 @@ export interface PhoneNumber {
   e164: string | null;
   /** Without country code and leading zero. */
   national: string;
+  /** Written without a country code: that of `e164` is the usual one here. */
+  isGuessed?: boolean;
 }
 
 /** Fewer digits are not enough to identify anybody. */
@@ -17,9 +19,15 @@ export function readPhones(text: string | null | undefined, country: string): Ph
   return parts.map((part) => phoneOf(part, country)).filter((phone) => phone !== null);
 }
 
-/** Incomplete numbers, such as those without an area code, are the same if one ends with the other. */
+/**
+ * Incomplete numbers, such as those without an area code, are the same if one ends with the other. Without a country code
+ * a number may be one of any country: `089 5551234` is `+49 89 5551234`, though it could be one of Perth.
+ */
 export function isSamePhone(one: PhoneNumber, other: PhoneNumber): boolean {
-  if (one.e164 !== null && other.e164 !== null) return one.e164 === other.e164;
+  if (one.e164 !== null && other.e164 !== null) {
+    const isOpen = one.isGuessed !== other.isGuessed;
+    return one.e164 === other.e164 || (isOpen && one.national === other.national);
+  }
   const [short, long] =
     one.national.length < other.national.length
       ? [one.national, other.national]
@@ -32,7 +40,11 @@ function phoneOf(text: string, country: string): PhoneNumber | null {
     text,
     isSupportedCountry(country) ? { defaultCountry: country } : {},
   );
-  if (parsed?.isValid()) return { e164: parsed.number, national: parsed.nationalNumber };
+  if (parsed?.isValid()) {
+    const dialled = text.replace(/[^\d+]/g, '');
+    const isGuessed = !dialled.startsWith('+') && !dialled.startsWith('00');
+    return { e164: parsed.number, national: parsed.nationalNumber, isGuessed };
+  }
   const digits = text
     .split(/#|ext|\bx/i, 1)
     .join('')

@@ -1,6 +1,7 @@
 /** When a likeness is as good as certain: an import may leave such a one out, a lead is said to be there. */
 import { describe, expect, test } from 'vitest';
-import { compare, readTraits } from './duplicates.rules.ts';
+import { compare } from './duplicates.rules.ts';
+import { readTraits } from './traits.rules.ts';
 
 type Known = Parameters<typeof readTraits>[0];
 const judge = (kind: 'organization' | 'person', one: Known, other: Known) =>

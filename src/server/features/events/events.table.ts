@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EventType } from '#contract/events.ts';
+import { forOrganizationId } from '#server/features/links/link-columns.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  instant,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 export const calendarEvents = pgTable(
   'calendar_events',
@@ -20,6 +27,7 @@ export const calendarEvents = pgTable(
     eventType: text('event_type').$type<EventType>().notNull().default('other'),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
+    forOrganizationId,
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,
     ...softDeletion,
@@ -44,6 +52,7 @@ export const calendarEvents = pgTable(
         sql`${table.title} gin_trgm_ops`,
         sql`${table.description} gin_trgm_ops`,
       ),
+      hiddenIndex('calendar_events', table),
     ];
   },
 );

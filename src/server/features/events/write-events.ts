@@ -1,6 +1,8 @@
 /** Writes one or many events, each with its change in the log. Nothing outside this folder does. */
 import type { EventDraft } from '#contract/events.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { type EventRow, getEventOrThrow, toCalendarEvent } from './events.queries.ts';
 import type { EventTimes } from './events.rules.ts';
@@ -20,6 +22,7 @@ export const {
   hideAll: hideEvents,
   hide: hideEvent,
   show: showEvent,
+  showAll: showEvents,
 } = recordedWrites({
   table: calendarEvents,
   noun: 'event',
@@ -41,5 +44,10 @@ export function newEvent(
     eventType: draft.eventType ?? 'other',
     personId: draft.personId ?? null,
     organizationId: draft.organizationId ?? null,
+    forOrganizationId: draft.organizationId ?? null,
   };
 }
+
+export const purgeOfEvents = purgeWrites(calendarEvents);
+
+export const mergeOfEvents = mergeWrites(calendarEvents);

@@ -17,6 +17,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { once } from '#server/kernel/http/idempotency.ts';
+import { followMerged } from '#server/kernel/http/merged-ids.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { recordLocks } from '#server/kernel/record-locks.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -43,15 +44,17 @@ export async function addFile(
   const storageKey = randomUUID().replaceAll('-', '');
   const id = newId();
   await store.put(storageKey, upload.file.draft);
-  const insert = (ctx: Context) => insertFile(ctx, upload, { id, storageKey });
+  const fields = { ...upload.fields };
+  const insert = (ctx: Context) => insertFile(ctx, { ...upload, fields }, { id, storageKey });
   try {
     const { fileName, sha256 } = upload.file;
     const { method, path } = filesApi.upload;
     const body = { ...upload.fields, fileName, sha256 };
-    const file =
+    const file = await followMerged(ctx, method, { fields }, () =>
       idempotencyKey === undefined
-        ? await insert(ctx)
-        : await once(ctx, { key: idempotencyKey, method, path, body }, insert);
+        ? insert(ctx)
+        : once(ctx, { key: idempotencyKey, method, path, body }, insert),
+    );
     if (file.id !== id) await store.erase(storageKey);
     return { ...file, ...(await warningOf(ctx, storeId)) };
   } catch (error) {

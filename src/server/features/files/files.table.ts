@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { linkColumns } from '#server/features/links/link-columns.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion } from '#server/kernel/postgres/columns.ts';
+import { hiddenIndex, id, instant, softDeletion } from '#server/kernel/postgres/columns.ts';
 
 export const fileAttachments = pgTable(
   'file_attachments',
@@ -36,6 +36,7 @@ export const fileAttachments = pgTable(
       index('file_attachments_opportunity').on(table.opportunityId).where(alive),
       index('file_attachments_storage_key').on(table.storageKey),
       index('file_attachments_note').on(table.noteId).where(alive),
+      hiddenIndex('file_attachments', table),
     ];
   },
 );

@@ -52,7 +52,7 @@ export async function handOver(
     const { username, firstName, lastName } = account;
     const after = { id, username, firstName, lastName, heirs, moved };
     await recordChange(ctx, 'user.handed-over', { before: null, after });
-    return { account, batchId: ctx.batchId, moved };
+    return { account, batchId: ctx.deed.id, moved };
   });
 }
 

@@ -1,6 +1,8 @@
 /** The columns of an exported list; an import recognizes their headers. */
+import { z } from 'zod';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { type Field, type Fields, getLinkKind } from '#contract/fields.ts';
+import { printFurther } from '#contract/further-addresses.ts';
 import type { ExportedList } from '#contract/list-exports.ts';
 import { nounFields } from '#contract/nouns.ts';
 import { kindOfList } from '#contract/records.ts';
@@ -65,7 +67,7 @@ export function makeColumns(
       return {
         header: header ?? label,
         ...(columnKinds[kind] && { kind: columnKinds[kind] }),
-        value: other ? (item) => other(item, timeZone) : cellOf(key, getLinkKind(kind), nameOf),
+        value: other ? (item) => other(item, timeZone) : cellOf(key, kind, nameOf),
       };
     });
   const told: Column<Listed>[] = [
@@ -76,11 +78,15 @@ export function makeColumns(
   return withCustomColumns(told, definitions);
 }
 
+const Further = z.array(z.object({ type: z.string().nullable(), value: z.string() })).default([]);
+
 /** Linked records are shown by name, from the field beside their id. */
-function cellOf(key: string, link: ReturnType<typeof getLinkKind>, nameOf: NameOf) {
-  const told = link && link !== 'user' ? `${link}Name` : key;
+function cellOf(key: string, kind: Field['kind'], nameOf: NameOf) {
+  const link = getLinkKind(kind);
+  const told = link && link !== 'user' ? key.replace(/Id$/, 'Name') : key;
   return (item: Listed): string | number | null => {
     const value = item[told];
+    if (kind === 'addresses') return printFurther(Further.parse(value));
     if (Array.isArray(value)) return printTags(value);
     if (typeof value === 'number') return value;
     const text = typeof value === 'string' ? value : null;

@@ -142,7 +142,13 @@ test.each(['csv', 'xlsx'])(
       await staff.post('/api/people', {
         name,
         email: `p${place}@${format}.example`,
+        emailType: place % 2 === 0 ? 'work' : null,
+        furtherEmails: [
+          { type: 'home', value: `home${place}@${format}.example` },
+          { type: null, value: `other${place}@${format}.example` },
+        ].slice(place % 3),
         phone: place === 0 ? '+61 400 111 222' : null,
+        furtherPhones: place === 0 ? [{ type: 'mobile', value: '+61 400 111 333' }] : [],
         jobTitle: name,
         location: `${place} High Street,\nCairns`,
         tags: [tag, 'Parts, Service', 'A;B|C', '"Big" Jim'],
@@ -170,6 +176,17 @@ test.each(['csv', 'xlsx'])(
     const here = (await staff.get<Person[]>(path)).body.map(told);
     expect(here).toHaveLength(odd.length);
     expect((await reader.get<Person[]>(path)).body.map(told)).toEqual(here);
+    const reached = async (client: typeof staff) => {
+      const listed = (await client.get<Person[]>(path)).body;
+      const whole = listed.map(({ id }) => client.get<Person>(`/api/people/${id}`));
+      return (await Promise.all(whole)).map(
+        ({ body: { name, emailType, furtherEmails, phoneType, furtherPhones } }) => ({
+          ...{ name, emailType, furtherEmails, phoneType, furtherPhones },
+        }),
+      );
+    };
+    expect((await reached(staff)).some(({ furtherPhones }) => furtherPhones?.length)).toBe(true);
+    expect(await reached(reader)).toEqual(await reached(staff));
   },
 );
 

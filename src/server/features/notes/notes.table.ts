@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import { hiddenIndex, id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const notes = pgTable(
   'notes',
@@ -22,6 +22,7 @@ export const notes = pgTable(
       index('notes_organization').on(table.organizationId, table.createdAt, table.id).where(alive),
       index('notes_opportunity').on(table.opportunityId, table.createdAt, table.id).where(alive),
       index('notes_search').using('gin', sql`${table.content} gin_trgm_ops`),
+      hiddenIndex('notes', table),
     ];
   },
 );

@@ -1,9 +1,11 @@
 /** Writes one or many notes, each with its change in the log. Nothing outside this folder does. */
 import type { NoteDraft } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
-import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
+import { hideWith, type Leaving, passOn, showWith } from '#server/features/links/linked-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
+import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { getNoteOrThrow, type NoteRow, toNote } from './notes.queries.ts';
 import { notes } from './notes.table.ts';
 
@@ -16,6 +18,7 @@ export const {
   write: writeNotes,
   writeWithHistory: writeNotesWithHistory,
   change: changeNotes,
+  hideAll: hideNotes,
   hide: hideNote,
   show: showNote,
 } = recordedWrites({
@@ -33,13 +36,22 @@ export function newNote(
   { content, personId = null, organizationId = null, opportunityId = null }: NoteDraft,
   made: Partial<Pick<NoteRow, 'id' | 'createdById' | 'createdAt'>> = {},
 ): NoteRow {
-  return { ...newRow(ctx), content, personId, organizationId, opportunityId, ...made };
+  const links = { personId, organizationId, opportunityId, forOrganizationId: organizationId };
+  return { ...newRow(ctx), content, ...links, ...made };
 }
 
-export function hideNotesOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
-  return hideWith(ctx, notes, belongsTo(notes, owner), deletion);
+export function hideNotesOf(ctx: Context, leaving: Leaving): Promise<string[]> {
+  return hideWith(ctx, notes, notes[leaving.link], leaving);
 }
 
 export function showNotesOf(ctx: VisitorContext, deletionId: string): Promise<void> {
   return showWith(ctx, notes, deletionId);
+}
+
+export const purgeOfNotes = purgeWrites(notes);
+
+export const mergeOfNotes = mergeWrites(notes);
+
+export function passOnNotes(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return passOn(ctx, notes, deletionIds);
 }

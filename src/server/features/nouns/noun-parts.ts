@@ -20,38 +20,68 @@ import {
 } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
-import { hideCallsOf, showCallsOf } from '#server/features/calls/write-calls.ts';
+import {
+  hideCallsOf,
+  passOnCalls,
+  purgeOfCalls,
+  showCallsOf,
+} from '#server/features/calls/write-calls.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { purgeOfEvents } from '#server/features/events/write-events.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
-import { hideFilesOf, showFilesOf } from '#server/features/files/write-files.ts';
-import type { Owner } from '#server/features/links/linked-writes.ts';
+import {
+  hideFilesOf,
+  passOnFiles,
+  purgeOfFiles,
+  showFilesOf,
+} from '#server/features/files/write-files.ts';
+import type { Leaving } from '#server/features/links/linked-writes.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
-import { hideNotesOf, showNotesOf } from '#server/features/notes/write-notes.ts';
+import {
+  hideNotesOf,
+  passOnNotes,
+  purgeOfNotes,
+  showNotesOf,
+} from '#server/features/notes/write-notes.ts';
 import {
   countOpportunities,
   listOpportunities,
 } from '#server/features/opportunities/opportunities.queries.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { purgeOfOpportunities } from '#server/features/opportunities/write-opportunities.ts';
 import { findOrganizations } from '#server/features/organizations/find-organizations.ts';
 import {
   countOrganizations,
   listOrganizations,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { importOrganizations } from '#server/features/organizations/write-organizations.ts';
+import {
+  importOrganizations,
+  purgeOfOrganizations,
+} from '#server/features/organizations/write-organizations.ts';
 import { findPeople } from '#server/features/people/find-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { importPeople } from '#server/features/people/write-people.ts';
+import { importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
-import { hideTasksOf, showTasksOf } from '#server/features/tasks/write-tasks.ts';
+import {
+  hideTasksOf,
+  passOnTasks,
+  purgeOfTasks,
+  showTasksOf,
+} from '#server/features/tasks/write-tasks.ts';
 import { countUnits, findUnits, listUnits } from '#server/features/units/units.queries.ts';
 import { unitName, units } from '#server/features/units/units.table.ts';
-import { hideUnitsOf, importUnits, showUnitsOf } from '#server/features/units/write-units.ts';
+import {
+  hideUnitsOf,
+  importUnits,
+  purgeOfUnits,
+  showUnitsOf,
+} from '#server/features/units/write-units.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Page } from '#server/kernel/lists.ts';
-import type { Deletion } from '#server/kernel/recorded-writes.ts';
+import type { PurgeWrites } from '#server/kernel/purge-rows.ts';
 
 interface Stored {
   table: PgTable;
@@ -84,7 +114,8 @@ export const nounTables = makeTable(
 );
 
 interface GoingAlong {
-  hide: (ctx: Context, owner: Owner, deletion: Deletion) => Promise<void>;
+  /** Returns the ids of those that had some. */
+  hide: (ctx: Context, leaving: Leaving) => Promise<string[]>;
   show: (ctx: VisitorContext, deletionId: string) => Promise<void>;
 }
 
@@ -96,6 +127,27 @@ export const goAlong: Record<KindIn<'deletions'>, GoingAlong> = {
   file: { hide: hideFilesOf, show: showFilesOf },
   unit: { hide: hideUnitsOf, show: showUnitsOf },
 };
+
+/** Removes rows for good. In this order, so that nothing refers to what is gone already. */
+export const purges: Record<RecordKind, PurgeWrites> = {
+  file: purgeOfFiles,
+  call: purgeOfCalls,
+  note: purgeOfNotes,
+  task: purgeOfTasks,
+  unit: purgeOfUnits,
+  event: purgeOfEvents,
+  opportunity: purgeOfOpportunities,
+  person: purgeOfPeople,
+  organization: purgeOfOrganizations,
+};
+
+/** Of what may be linked to several records: whatever another deleted one holds waits for that one. */
+export const passOns: ((ctx: VisitorContext, deletionIds: readonly string[]) => Promise<void>)[] = [
+  passOnFiles,
+  passOnCalls,
+  passOnNotes,
+  passOnTasks,
+];
 
 type Finders = {
   [List in ListIn<'search'>]: (

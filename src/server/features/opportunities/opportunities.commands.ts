@@ -22,6 +22,7 @@ import { getOpportunityOrThrow, type OpportunityRow } from './opportunities.quer
 import { closeDay, keptReason, stageChangeWords } from './opportunities.rules.ts';
 import { opportunities } from './opportunities.table.ts';
 import { findRank } from './opportunity-ranks.ts';
+import { checkReason } from './opportunity-settings.commands.ts';
 import { addOpportunity, editOpportunity, lockOpportunity } from './write-opportunities.ts';
 
 const defaults = { stage: 'lead', probability: defaultProbability } as const;
@@ -42,7 +43,7 @@ export async function createOpportunity(
       stageSince: row.createdAt,
       rank: await findRank(ctx, stage, null, row.id),
       probability: draft.probability ?? defaults.probability,
-      lostReason: keptReason(stage, draft.lostReason),
+      lostReason: await checkReason(ctx, { stage, reason: draft.lostReason }),
       expectedCloseDate: closeDay(draft.expectedCloseDate, ctx.timeZone),
     });
   });
@@ -64,7 +65,7 @@ export async function updateOpportunity(
       ...patch,
       stage,
       probability: patch.probability === null ? defaults.probability : patch.probability,
-      lostReason: keptReason(stage, reason),
+      lostReason: await checkReason(ctx, { stage, reason }, row),
       expectedCloseDate: closeDay(patch.expectedCloseDate, ctx.timeZone),
       tags: patch.tags === null ? [] : patch.tags,
     };
@@ -83,11 +84,12 @@ export async function moveOpportunity(ctx: Context, id: string, move: Move): Pro
     assertUnchanged(ctx, row);
     const rank = await findRank(ctx, move.stage, move.afterId, id);
     const probability = move.probability ?? row.probability;
-    if (move.stage !== row.stage) {
-      const lostReason = keptReason(move.stage, move.lostReason);
-      return save(ctx, row, { stage: move.stage, probability, lostReason, rank });
+    const { stage } = move;
+    if (stage !== row.stage) {
+      const lostReason = await checkReason(ctx, { stage, reason: move.lostReason }, row);
+      return save(ctx, row, { stage, probability, lostReason, rank });
     }
-    const lostReason = keptReason(move.stage, move.lostReason ?? row.lostReason);
+    const lostReason = keptReason(stage, move.lostReason ?? row.lostReason);
     if (lostReason !== row.lostReason || probability !== row.probability) {
       return save(ctx, row, { probability, lostReason, rank });
     }

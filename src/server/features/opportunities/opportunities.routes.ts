@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { opportunitiesApi } from '#contract/opportunities.ts';
+import { opportunitySettingsApi } from '#contract/opportunity-settings.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
 import { createOpportunity, moveOpportunity, updateOpportunity } from './opportunities.commands.ts';
 import {
@@ -8,6 +9,10 @@ import {
   printOpportunities,
   printOpportunityOrThrow,
 } from './opportunities.queries.ts';
+import {
+  changeOpportunitySettings,
+  getOpportunitySettings,
+} from './opportunity-settings.commands.ts';
 
 export function registerOpportunities(app: FastifyInstance): void {
   serveList(app, opportunitiesApi.list, {
@@ -25,5 +30,9 @@ export function registerOpportunities(app: FastifyInstance): void {
   );
   serve(app, opportunitiesApi.move, ({ params, body }, ctx) =>
     moveOpportunity(ctx, params.id, body),
+  );
+  serve(app, opportunitySettingsApi.get, (_, ctx) => getOpportunitySettings(ctx));
+  serve(app, opportunitySettingsApi.update, ({ body }, ctx) =>
+    changeOpportunitySettings(ctx, body),
   );
 }

@@ -4,7 +4,13 @@ import { openStages, type Stage } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { owned } from '#server/features/users/owned-columns.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  instant,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 /** When reports count it: when it was closed or, while it is open, created. */
 export function countedAt(table: Record<'stage' | 'stageSince' | 'createdAt', SQLWrapper>): SQL {
@@ -56,6 +62,7 @@ export const opportunities = pgTable(
         sql`${table.description} gin_trgm_ops`,
         sql`crm_tags_text(${table.tags}) gin_trgm_ops`,
       ),
+      hiddenIndex('opportunities', table),
     ];
   },
 );

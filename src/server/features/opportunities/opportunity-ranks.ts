@@ -7,7 +7,7 @@ import type { Stage } from '#contract/opportunities.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { opportunities } from './opportunities.table.ts';
-import { rankBetween, spreadRanks } from './ranks.rules.ts';
+import { rankBetween, ranksBefore, spreadRanks } from './ranks.rules.ts';
 
 /** Compared by bytes, whatever the locale of the database. */
 const byRank = sql`${opportunities.rank} collate "C"`;
@@ -26,6 +26,27 @@ export async function findRank(
   const roomy = await freeRank(ctx, stage, afterId, movingId);
   if (roomy === undefined) throw new Error(`No rank in ${stage} after ${afterId}`);
   return roomy;
+}
+
+/** Ranks for that many cards at the top of a stage, in their order. */
+export async function findTopRanks(ctx: Context, stage: Stage, count: number): Promise<string[]> {
+  await holdStage(ctx, stage);
+  const ranks = ranksBefore(await firstRank(ctx, stage), count);
+  if (ranks) return ranks;
+  await spreadColumn(ctx, stage);
+  const roomy = ranksBefore(await firstRank(ctx, stage), count);
+  if (!roomy) throw new Error(`No ranks at the top of ${stage}`);
+  return roomy;
+}
+
+async function firstRank(ctx: Context, stage: Stage): Promise<string | null> {
+  const [first] = await ctx.db
+    .select({ rank: opportunities.rank })
+    .from(opportunities)
+    .where(and(eq(opportunities.stage, stage), isNull(opportunities.deletedAt)))
+    .orderBy(byRank, opportunities.id)
+    .limit(1);
+  return first?.rank ?? null;
 }
 
 /** The rank that a card comes back with: its own, unless somebody took it in the meantime. */

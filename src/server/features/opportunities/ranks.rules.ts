@@ -18,6 +18,16 @@ export function rankBetween(before: string | null, after: string | null): string
   }
 }
 
+/** That many ranks before another one, or in an empty column; undefined where there is no room, as above. */
+export function ranksBefore(rank: string | null, count: number): string[] | undefined {
+  try {
+    const ranks = generateNKeysBetween(null, rank, count);
+    return ranks.some((each) => each.length > longest) ? undefined : ranks;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Ranks for a whole column, as short as they get. */
 export function spreadRanks(count: number): string[] {
   return generateNKeysBetween(null, null, count);

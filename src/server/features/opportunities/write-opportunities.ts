@@ -1,9 +1,15 @@
 /** Writes opportunities, and removes their links to deleted records, each with its change in the log. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Opportunity } from '#contract/opportunities.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
+import { readNames } from '#server/kernel/linked-names.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { unlinkRows } from '#server/kernel/unlink-rows.ts';
 import {
   getOpportunityOrThrow,
   type OpportunityRow,
@@ -13,14 +19,23 @@ import {
 import { opportunities } from './opportunities.table.ts';
 import { rankOnReturn } from './opportunity-ranks.ts';
 
-const noNames = { personName: null, organizationName: null };
-
 const writes = recordedWrites({
   table: opportunities,
   noun: 'opportunity',
   read: getOpportunityOrThrow,
   writes: opportunityWrites,
-  wires: (_ctx, rows: readonly OpportunityRow[]) => rows.map((row) => toOpportunity(row, noNames)),
+  async wires(ctx, rows: readonly OpportunityRow[]) {
+    const personIds = rows.map(({ personId }) => personId);
+    const organizationIds = rows.map(({ organizationId }) => organizationId);
+    const personNames = await readNames(ctx, people, personIds);
+    const names = await readNames(ctx, organizations, organizationIds);
+    return rows.map((row) =>
+      toOpportunity(row, {
+        personName: personNames.get(row.personId) ?? null,
+        organizationName: names.get(row.organizationId) ?? null,
+      }),
+    );
+  },
 });
 
 export const {
@@ -30,6 +45,9 @@ export const {
   add: addOpportunity,
   edit: editOpportunity,
   writeWithHistory: writeOpportunitiesWithHistory,
+  hideAll: hideOpportunities,
+  change: changeOpportunities,
+  hideEach: hideEachOpportunity,
   hide: hideOpportunity,
 } = writes;
 
@@ -41,14 +59,13 @@ export async function showOpportunity(ctx: Context, row: OpportunityRow): Promis
 
 type Link = 'personId' | 'organizationId';
 
-/** Deleted ones too, so that a restored one has no link to a deleted record. Returns their ids, for the change log. */
-export async function unlinkOpportunities(ctx: Context, link: Link, id: string): Promise<string[]> {
-  const unlinked = await ctx.db
-    .update(opportunities)
-    .set({ [link]: null, updatedAt: changedAtInSql(ctx, opportunities.updatedAt) })
-    .where(eq(opportunities[link], id))
-    .returning({ id: opportunities.id });
-  return unlinked.map((opportunity) => opportunity.id);
+/** Deleted ones too, so that a restored one has no link to a deleted record. Returns which were linked to each, for the change log. */
+export function unlinkOpportunities(
+  ctx: Context,
+  link: Link,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  return unlinkRows(ctx, opportunities, opportunities[link], ids);
 }
 
 /** Only those that have not been linked to another record meanwhile. */
@@ -64,3 +81,7 @@ export async function linkOpportunitiesAgain(
     .set({ [link]: id, updatedAt: changedAtInSql(ctx, opportunities.updatedAt) })
     .where(and(inArray(opportunities.id, [...unlinked]), isNull(opportunities[link])));
 }
+
+export const purgeOfOpportunities = purgeWrites(opportunities);
+
+export const mergeOfOpportunities = mergeWrites(opportunities);

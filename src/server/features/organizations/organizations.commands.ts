@@ -3,12 +3,14 @@ import type {
   OrganizationDraft,
   OrganizationPatch,
 } from '#contract/organizations.ts';
+import { assertOnce } from '#server/features/addresses/addresses.rules.ts';
 import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { assertParent } from './parents.ts';
 import {
   addOrganization,
   editOrganization,
@@ -23,6 +25,8 @@ export async function createOrganization(
   authorize(ctx, 'organization.create');
   return inTransaction(ctx, async (ctx) => {
     await assertAssignable(ctx, 'assignedToId', draft.assignedToId);
+    await assertParent(ctx, draft.parentId, null);
+    assertOnce(null, draft);
     const customFields = await checkedCustomFields(ctx, 'organization', draft.customFields, {});
     return addOrganization(ctx, newOrganization(ctx, { ...draft, customFields }));
   });
@@ -39,6 +43,8 @@ export async function updateOrganization(
     const row = await lockOrganization(ctx, id, 'no key update');
     assertUnchanged(ctx, row);
     await assertAssignable(ctx, 'assignedToId', patch.assignedToId);
+    assertOnce(row, patch);
+    if (patch.parentId !== row.parentId) await assertParent(ctx, patch.parentId, id);
     const customFields = await checkedCustomFields(
       ctx,
       'organization',

@@ -1,7 +1,9 @@
 /** Reads organizations as wire shapes: one, a page of the list, a count. */
 
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { pickTexts } from '#contract/fields.ts';
+import { addressKeys } from '#contract/further-addresses.ts';
 import {
   Organization,
   type OrganizationFilter,
@@ -21,11 +23,17 @@ import { organizations } from './organizations.table.ts';
 
 export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText' | 'nameKey'>;
 
-export function toOrganization(row: OrganizationRow, contactsCount: number): Organization {
+export function toOrganization(
+  row: OrganizationRow,
+  contactsCount: number,
+  parentName: string | null,
+): Organization {
   return {
     id: row.id,
     ...pickTexts(organizationTexts, row),
     status: row.status,
+    parentId: row.parentId,
+    parentName,
     assignedToId: row.assignedToId,
     assignedById: row.assignedById,
     createdById: row.createdById,
@@ -34,15 +42,29 @@ export function toOrganization(row: OrganizationRow, contactsCount: number): Org
     customFields: row.customFields,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    emailType: row.emailType,
+    furtherEmails: row.furtherEmails,
+    phoneType: row.phoneType,
+    furtherPhones: row.furtherPhones,
   };
 }
 
 // Spelled out, because the people feature builds on this one and not the other way round, and because
 // Drizzle writes a selected column as a bare `id`, which here would be the person's.
 export const contactsCount = sql<number>`(
-  select count(*)::int from people
-  where people.organization_id = organizations.id and people.deleted_at is null
-)`;
+  select (
+    select count(*) from people
+    where people.organization_id = organizations.id and people.deleted_at is null
+  ) + (
+    select count(*) from memberships join people on people.id = memberships.person_id
+    where memberships.organization_id = organizations.id and memberships.until_on is null
+      and people.organization_id is distinct from organizations.id and people.deleted_at is null
+  )
+)::int`;
+
+/** A branch no longer names a parent that was deleted, until that is back. */
+const parents = alias(organizations, 'parents');
+const livingParent = and(eq(parents.id, organizations.parentId), isNull(parents.deletedAt));
 
 const orderings = bothWays({
   name: { by: sql`lower(${organizations.name})`, type: 'text' },
@@ -50,7 +72,8 @@ const orderings = bothWays({
   updatedAt: { by: sql`${organizations.updatedAt}`, type: 'timestamptz' },
 });
 
-function conditions(filter: OrganizationFilter): SQL | undefined {
+/** The condition of a filter, without deleted ones. */
+export function organizationConditions(filter: OrganizationFilter): SQL | undefined {
   return and(
     isNull(organizations.deletedAt),
     // Name, industry and tags, the same as the search of the organizations page.
@@ -69,32 +92,42 @@ export async function listOrganizations(ctx: VisitorContext, filter: Organizatio
   const rows = await ctx.db
     .select({
       id: organizations.id,
-      organization: organizations,
+      organization: { ...getTableColumns(organizations), parentId: parents.id },
+      parentName: parents.name,
       contactsCount,
       cursorKey: window.cursorKey,
     })
     .from(organizations)
-    .where(and(conditions(filter), window.after))
+    .leftJoin(parents, livingParent)
+    .where(and(organizationConditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(rows, (row) => toOrganization(row.organization, row.contactsCount));
+  return window.page(rows, (row) =>
+    toOrganization(row.organization, row.contactsCount, row.parentName),
+  );
 }
 
 /** Of new ones: counting the people of each would cost more than writing it. */
 export const printingNew: Printing<typeof Organization.shape> = {
   shape: Organization,
-  joins: sql``,
-  sources: { ...getTableColumns(organizations), contactsCount: sql`0` },
+  joins: sql`left join ${organizations} ${parents} on ${livingParent}`,
+  sources: {
+    ...getTableColumns(organizations),
+    parentId: parents.id,
+    parentName: parents.name,
+    contactsCount: sql`0`,
+  },
 };
 
 const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
   ...printingNew,
   names: { one: 'organization', many: 'organizations' },
+  unlisted: addressKeys,
   table: organizations,
   sources: { ...printingNew.sources, contactsCount },
   orderings,
   usualSort: 'name',
-  conditions: (_ctx, filter) => conditions(filter),
+  conditions: (_ctx, filter) => organizationConditions(filter),
 });
 
 export const {
@@ -110,7 +143,7 @@ export async function countOrganizations(
   counted: Counted = filter,
 ): Promise<string> {
   const kept = await keptTotal(ctx, 'organizations', filter);
-  const found = sql`select 1 from ${organizations} where ${conditions(filter)}`;
+  const found = sql`select 1 from ${organizations} where ${organizationConditions(filter)}`;
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { organizationsApi } from '#contract/organizations.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
-import { createOrganization, updateOrganization } from './organizations.commands.ts';
+import { readGroup } from './group.queries.ts';
+import { updateOrganization } from './organizations.commands.ts';
 import {
   countOrganizations,
   openOrganizations,
@@ -16,7 +17,7 @@ export function registerOrganizations(app: FastifyInstance): void {
     opening: openOrganizations,
   });
   serve(app, organizationsApi.get, ({ params }, ctx) => printOrganizationOrThrow(ctx, params.id));
-  serve(app, organizationsApi.create, ({ body }, ctx) => createOrganization(ctx, body));
+  serve(app, organizationsApi.group, ({ params }, ctx) => readGroup(ctx, params.id));
   serve(app, organizationsApi.update, ({ params, body }, ctx) =>
     updateOrganization(ctx, params.id, body),
   );

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type OrganizationStatus, organizationTexts } from '#contract/organizations.ts';
+import { addressColumns, addressIndexes } from '#server/features/addresses/address-columns.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
-import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  searchText,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -16,7 +23,10 @@ export const organizations = pgTable(
     email: text('email'),
     phone: text('phone'),
     website: text('website'),
+    /** Whose branch it is; that one may be deleted by now. */
+    parentId: uuid('parent_id'),
     ...customer,
+    ...addressColumns,
     searchText: searchText(organizationTexts),
     ...timestamps,
     ...softDeletion,
@@ -31,6 +41,7 @@ export const organizations = pgTable(
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)
         .where(alive),
       index('organizations_import').on(table.importId).where(sql`${table.importId} is not null`),
+      index('organizations_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
       index('organizations_tags').using('gin', table.tags),
       index('organizations_search').using(
         'gin',
@@ -41,12 +52,18 @@ export const organizations = pgTable(
       index('organizations_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
       index('organizations_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
       index('organizations_email_key').on(sql`lower(${table.email})`).where(alive),
+      index('organizations_alike_key').on(sql`crm_alike_key(${table.name})`).where(alive),
+      index('organizations_mailbox_key')
+        .on(sql`crm_mailbox_key(${table.email})`)
+        .where(sql`${alive} and ${table.email} ~* '([+]|@gmail[.]|@googlemail[.])'`),
       index('organizations_website_key')
         .on(sql`crm_host_key(${table.website}) collate "C"`)
         .where(alive),
       index('organizations_email_host_key')
         .on(sql`crm_host_key(${table.email}) collate "C"`)
         .where(alive),
+      hiddenIndex('organizations', table),
+      ...addressIndexes('organizations', table),
     ];
   },
 );

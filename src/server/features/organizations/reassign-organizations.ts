@@ -20,6 +20,6 @@ export function reassignOrganizations(ctx: Context, from: string, to: string): P
         .orderBy(asc(organizations.id))
         .for('update', { of: organizations }),
     rowOf: ({ organization }) => organization,
-    wire: (row, found) => toOrganization(row, found.contactsCount),
+    wire: (row, found) => toOrganization(row, found.contactsCount, null),
   });
 }

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { personTexts } from '#contract/people.ts';
 import type { FoundPerson } from '#contract/search.ts';
+import { hasPhone, holdsInFurther } from '#server/features/addresses/address-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { findBest, holdsInTexts } from '#server/kernel/best-found.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -9,7 +10,13 @@ import { people } from './people.table.ts';
 /** For global search: at most `most`, with names that begin with the words first. */
 export function findPeople(ctx: VisitorContext, q: string, most: number): Promise<FoundPerson[]> {
   const byName = sql`lower(${people.name})`;
-  return findBest(byName, q, holdsInTexts(personTexts, people, q), most, (where, limit) => {
+  const holds = or(
+    holdsInTexts(personTexts, people, q),
+    holdsInFurther(people.furtherEmails, q),
+    holdsInFurther(people.furtherPhones, q),
+    hasPhone(people, q),
+  );
+  return findBest(byName, q, holds, most, (where, limit) => {
     const found = ctx.db
       .select({ id: people.id })
       .from(people)

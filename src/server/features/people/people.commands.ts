@@ -1,6 +1,7 @@
 /** Changes people: authorise, then check, change and record in one transaction. */
 
 import type { Person, PersonDraft, PersonPatch } from '#contract/people.ts';
+import { assertOnce } from '#server/features/addresses/addresses.rules.ts';
 import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
@@ -16,6 +17,7 @@ export async function createPerson(ctx: Context, draft: PersonDraft): Promise<Pe
   authorize(ctx, 'person.create');
   return inTransaction(ctx, async (ctx) => {
     await assertReferences(ctx, draft);
+    assertOnce(null, draft);
     const customFields = await checkedCustomFields(ctx, 'person', draft.customFields, {});
     return addPerson(ctx, newPerson(ctx, { ...draft, customFields }));
   });
@@ -27,6 +29,7 @@ export async function updatePerson(ctx: Context, id: string, patch: PersonPatch)
     const row = await lockPerson(ctx, id);
     assertUnchanged(ctx, row);
     await assertReferences(ctx, patch);
+    assertOnce(row, patch);
     const customFields = await checkedCustomFields(
       ctx,
       'person',

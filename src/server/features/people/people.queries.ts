@@ -1,7 +1,9 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
 import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
+import { addressKeys } from '#contract/further-addresses.ts';
 import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
+import { holdsInFurther } from '#server/features/addresses/address-conditions.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
@@ -12,6 +14,7 @@ import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
+import { memberships } from './memberships.table.ts';
 import { people } from './people.table.ts';
 
 export type PersonRow = Omit<typeof people.$inferSelect, 'searchText' | 'nameKey'>;
@@ -29,6 +32,10 @@ export function toPerson(row: PersonRow, organizationName: string | null): Perso
     customFields: row.customFields,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    emailType: row.emailType,
+    furtherEmails: row.furtherEmails,
+    phoneType: row.phoneType,
+    furtherPhones: row.furtherPhones,
   };
 }
 
@@ -38,7 +45,7 @@ const orderings = bothWays({
   updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
 });
 
-/** Name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
+/** Name, preferred name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
 function matches(q: string): SQL {
   const named = and(
     lowerCaseContains(organizations.searchText, q),
@@ -47,16 +54,30 @@ function matches(q: string): SQL {
   const employers = /^[0-9a-f-]+$/i.test(q)
     ? or(named, contains(sql`${organizations.id}::text`, q))
     : named;
-  return sql`(${lowerCaseContains(people.searchText, q)} or ${people.organizationId} = any (
+  const own = or(
+    lowerCaseContains(people.searchText, q),
+    contains(people.preferredName, q),
+    holdsInFurther(people.furtherEmails, q),
+  );
+  return sql`(${own} or ${people.organizationId} = any (
     array(select ${organizations.id} from ${organizations} where ${employers})
   ))`;
 }
 
-function conditions(filter: PersonFilter): SQL | undefined {
+/** Today: as the primary organization, or beside it. */
+function belongsTo(organizationId: string): SQL {
+  return sql`(${people.organizationId} = ${organizationId} or ${people.id} = any (
+    array(select ${memberships.personId} from ${memberships}
+      where ${memberships.organizationId} = ${organizationId} and ${memberships.untilOn} is null)
+  ))`;
+}
+
+/** The condition of a filter, without deleted ones. */
+export function personConditions(filter: PersonFilter): SQL | undefined {
   return and(
     isNull(people.deletedAt),
     filter.q ? matches(filter.q) : undefined,
-    filter.organizationId ? eq(people.organizationId, filter.organizationId) : undefined,
+    filter.organizationId ? belongsTo(filter.organizationId) : undefined,
     isOwnedBy(people.assignedToId, filter.assignedToId),
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
     ...fieldConditions(people.customFields, filter.fields),
@@ -70,7 +91,7 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
     .from(people)
-    .where(and(conditions(filter), window.after))
+    .where(and(personConditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take)
     .as('page');
@@ -97,10 +118,11 @@ export const printing: Printing<typeof Person.shape> = {
 const reads = printedRecords<PersonFilter, typeof Person.shape>({
   ...printing,
   names: { one: 'person', many: 'people' },
+  unlisted: addressKeys,
   table: people,
   orderings,
   usualSort: 'name',
-  conditions: (_ctx, filter) => conditions(filter),
+  conditions: (_ctx, filter) => personConditions(filter),
 });
 
 export const {
@@ -116,7 +138,7 @@ export async function countPeople(
   counted: Counted = filter,
 ): Promise<string> {
   const kept = await keptTotal(ctx, 'contacts', filter);
-  const found = sql`select 1 from ${people} where ${conditions(filter)}`;
+  const found = sql`select 1 from ${people} where ${personConditions(filter)}`;
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 

@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { personTexts } from '#contract/people.ts';
+import {
+  addressColumns,
+  addressIndexes,
+  addressTextIndexes,
+} from '#server/features/addresses/address-columns.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
-import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  searchText,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 export const people = pgTable(
   'people',
@@ -14,8 +25,10 @@ export const people = pgTable(
     phone: text('phone'),
     location: text('location'),
     jobTitle: text('job_title'),
+    preferredName: text('preferred_name'),
     organizationId: uuid('organization_id').references(() => organizations.id),
     ...customer,
+    ...addressColumns,
     searchText: searchText(personTexts),
     ...timestamps,
     ...softDeletion,
@@ -37,9 +50,19 @@ export const people = pgTable(
         sql`${table.searchText} gin_trgm_ops`,
         sql`${table.phone} gin_trgm_ops`,
       ),
+      index('people_preferred_name')
+        .using('gin', sql`${table.preferredName} gin_trgm_ops`)
+        .where(sql`${table.preferredName} is not null`),
       index('people_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
       index('people_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
       index('people_email_key').on(sql`lower(${table.email})`).where(alive),
+      hiddenIndex('people', table),
+      ...addressIndexes('people', table),
+      ...addressTextIndexes('people', table),
+      index('people_alike_key').on(sql`crm_alike_key(${table.name})`).where(alive),
+      index('people_mailbox_key')
+        .on(sql`crm_mailbox_key(${table.email})`)
+        .where(sql`${alive} and ${table.email} ~* '([+]|@gmail[.]|@googlemail[.])'`),
     ];
   },
 );

@@ -1,12 +1,20 @@
 /** Writes people: one or many, each with its change in the log. Only this folder writes them. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { newTexts } from '#contract/fields.ts';
 import { type PersonDraft, personTexts } from '#contract/people.ts';
+import {
+  changedAddresses,
+  newAddresses,
+  withAddressesInOrder,
+} from '#server/features/addresses/addresses.rules.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { changedAtInSql } from '#server/kernel/http/etags.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { unlinkRows } from '#server/kernel/unlink-rows.ts';
 import {
   getPersonOrThrow,
   type PersonRow,
@@ -15,21 +23,9 @@ import {
   toPerson,
 } from './people.queries.ts';
 import { people } from './people.table.ts';
+import { type Move, noteMoves } from './write-memberships.ts';
 
-export const {
-  lock: lockPerson,
-  lockToDelete: lockPersonToDelete,
-  lockToRestore: lockPersonToRestore,
-  add: addPerson,
-  edit: editPerson,
-  write: writePeople,
-  prepareWrite: prepareToWrite,
-  writeWithHistory: writePeopleWithHistory,
-  change: changePeople,
-  hideAll: hidePeople,
-  hide: hidePerson,
-  show: showPerson,
-} = recordedWrites({
+const writes = recordedWrites({
   table: people,
   noun: 'person',
   read: getPersonOrThrow,
@@ -41,6 +37,49 @@ export const {
   printing,
 });
 
+export const {
+  lock: lockPerson,
+  lockToDelete: lockPersonToDelete,
+  lockToRestore: lockPersonToRestore,
+  add: addPerson,
+  write: writePeople,
+  prepareWrite: prepareToWrite,
+  writeWithHistory: writePeopleWithHistory,
+  hideAll: hidePeople,
+  hideEach: hideEachPerson,
+  hide: hidePerson,
+  show: showPerson,
+  showAll: showPeople,
+  settle: settlePerson,
+  join: joinPeople,
+  part: partPeople,
+} = writes;
+
+/** Changes columns of a locked person; another organization ends the membership of the former one. */
+export const editPerson: typeof writes.edit = async (ctx, row, values, verb) => {
+  const addresses = changedAddresses(row, values);
+  const written = await writes.edit(ctx, row, { ...values, ...addresses }, verb);
+  await noteMoves(ctx, [moveOf(row, { ...row, ...written.after })]);
+  return written;
+};
+
+/** The same for many. */
+export const changePeople: typeof writes.change = async (ctx, changed) => {
+  const settled = changed.map(({ after, ...change }) => {
+    return { ...change, after: withAddressesInOrder(after) };
+  });
+  await writes.change(ctx, settled);
+  await noteMoves(
+    ctx,
+    settled.map(({ before, after }) => moveOf(before, after)),
+  );
+};
+
+function moveOf(before: PersonRow, after: Pick<PersonRow, 'organizationId'>): Move {
+  const { id: personId, organizationId: from, jobTitle: role } = before;
+  return { personId, from, to: after.organizationId, role };
+}
+
 /** The row of a new person, assigned to its creator unless the draft says otherwise. */
 export function newPerson(
   ctx: VisitorContext,
@@ -50,6 +89,7 @@ export function newPerson(
   return {
     ...newOwnedRow(ctx, draft),
     ...newTexts(personTexts, draft),
+    ...newAddresses(draft),
     organizationId: draft.organizationId ?? null,
     customFields: draft.customFields ?? {},
     importId: null,
@@ -57,27 +97,32 @@ export function newPerson(
   };
 }
 
-/** People outlive their organization. Returns their ids, for the change log of its deletion. */
-export async function unlinkPeople(ctx: Context, organizationId: string): Promise<string[]> {
-  const unlinked = await ctx.db
-    .update(people)
-    .set({ organizationId: null, updatedAt: changedAtInSql(ctx, people.updatedAt) })
-    .where(eq(people.organizationId, organizationId))
-    .returning({ id: people.id });
-  return unlinked.map(({ id }) => id);
+/** People outlive their organizations. Returns who belonged to each, for the change log of its deletion. */
+export function unlinkPeople(
+  ctx: Context,
+  organizationIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  return unlinkRows(ctx, people, people.organizationId, organizationIds);
 }
 
-/** Skips people that were linked to another organization meanwhile. */
+/** Who was linked to another organization meanwhile has left this one. */
 export async function linkPeopleAgain(
   ctx: Context,
   organizationId: string,
   unlinked: readonly string[],
 ): Promise<void> {
   if (unlinked.length === 0) return;
-  await ctx.db
+  const back = await ctx.db
     .update(people)
     .set({ organizationId, updatedAt: changedAtInSql(ctx, people.updatedAt) })
-    .where(and(inArray(people.id, [...unlinked]), isNull(people.organizationId)));
+    .where(and(inArray(people.id, [...unlinked]), isNull(people.organizationId)))
+    .returning({ id: people.id });
+  const linked = new Set(back.map(({ id }) => id));
+  const gone = unlinked.filter((id) => !linked.has(id));
+  await noteMoves(
+    ctx,
+    gone.map((personId) => ({ personId, from: organizationId, to: null, role: null })),
+  );
 }
 
 /** Moves each value to the custom field's new name. */
@@ -109,3 +154,7 @@ export function importPeople(
     drafts.map((draft) => newPerson(ctx, draft, { importId })),
   );
 }
+
+export const purgeOfPeople = purgeWrites(people);
+
+export const mergeOfPeople = mergeWrites(people);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SlowStatement, type SystemState } from '#contract/system.ts';
 import { getFailure, readRuns } from '#server/features/backups/backups.queries.ts';
+import { findWaiting } from '#server/features/deletions/deletion-settings.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { slowStatements } from '#server/kernel/monitoring/own-answers.ts';
@@ -36,6 +37,7 @@ export async function getSystem(ctx: Context, server: Server): Promise<SystemSta
     lastBackupAt: backup.good?.finishedAt?.toISOString() ?? null,
     backupFailedAt: getFailure(backup)?.finishedAt ?? null,
     drillFailedAt: getFailure(drill)?.finishedAt ?? null,
+    purgeWaits: await findWaiting(ctx),
     work: await countWork(ctx),
     slow: await findSlow(ctx, server),
   };

@@ -25,6 +25,7 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   personId: null,
   organizationId: null,
   opportunityId: null,
+  forOrganizationId: null,
   tags: [],
 };
 

@@ -1,16 +1,19 @@
 /** Changes tasks: authorise, then check, change and record in one transaction. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
-import { forgetTaskActivity, logActivity } from '#server/features/activity/activity.commands.ts';
+import { forgetTaskActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { findSeriesHeir } from '#server/features/users/users.queries.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
+import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { logCompletion } from './log-completion.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
 import type { TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
@@ -74,7 +77,7 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
   const set = { ...values, completedAt: completedAt(ctx, values, row.completedAt) };
   const { after } = await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated');
   if (completes) await afterCompletion(ctx, after, values);
-  if (reopens) await forgetTaskActivity(ctx, row.id);
+  if (reopens) await forgetTaskActivity(ctx, [row.id]);
   return after;
 }
 
@@ -93,7 +96,8 @@ export async function removeTask(ctx: Context, row: TaskRow): Promise<void> {
 export async function restoreTask(ctx: Context, id: string): Promise<Task> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockTaskToRestore(ctx, id);
-    await assertLinksNotDeleted(ctx, row);
+    // A completed one stays without those it was for, so it comes back without them too.
+    if (row.status !== 'completed') await assertLinksNotDeleted(ctx, row);
     return (await showTask(ctx, row)).wire;
   });
 }
@@ -111,14 +115,7 @@ async function insertTask(
 
 /** Logs the activity, and creates the next task of a series. */
 async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Promise<void> {
-  await logActivity(ctx, {
-    activityType: task.activityType,
-    description: `Completed task: ${task.title}`,
-    personId: task.personId,
-    organizationId: task.organizationId,
-    opportunityId: task.opportunityId,
-    taskId: task.id,
-  });
+  await logCompletion(ctx, task);
   const from = values.dueDate ?? ctx.clock.now();
   const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone, values.seriesDay);
   if (dueDate) {
@@ -131,6 +128,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       status: 'pending',
       completionReason: null,
       nextTaskId: null,
+      forOrganizationId: null,
     } as const;
     // Not checked: a task can be completed even if its assignee has left without a successor.
     const assigneeId = values.assigneeId && (await findSeriesHeir(ctx, values.assigneeId));
@@ -142,8 +140,10 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
   }
 }
 
+const edits = ['task.updated', 'task.completed'];
+
 /** Deletes the task that completing this one created; refused if somebody has changed that one. */
-async function takeBackNext(ctx: Context, { nextTaskId }: TaskRow): Promise<void> {
+async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<void> {
   if (nextTaskId === null) return;
   const [next] = await ctx.db
     .select()
@@ -151,11 +151,16 @@ async function takeBackNext(ctx: Context, { nextTaskId }: TaskRow): Promise<void
     .where(and(eq(tasks.id, nextTaskId), isNull(tasks.deletedAt)))
     .for('update');
   if (!next) return;
-  if (next.updatedAt.getTime() !== next.createdAt.getTime()) {
+  const [edited] = await ctx.db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.recordId, next.id), inArray(changes.verb, edits)))
+    .limit(1);
+  if (edited) {
     const reason = 'The next task of this series has been changed since. Delete that one first.';
     throw new AppError('conflict', reason);
   }
-  await hideTask(ctx, next);
+  await hideTask(ctx, next, newDeletion(ctx), { nextOf: id });
 }
 
 /** Checks the rules, and those links that changed. */

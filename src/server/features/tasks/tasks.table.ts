@@ -4,7 +4,13 @@ import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#co
 import { linkColumns } from '#server/features/links/link-columns.ts';
 import { makers, tags } from '#server/features/users/owned-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, instant, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  instant,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 /** When reports count it: when it was completed, as far as that is known, or created. */
 export function countedAt(table: Record<'status' | 'completedAt' | 'createdAt', SQLWrapper>): SQL {
@@ -60,12 +66,14 @@ export const tasks = pgTable(
         .where(sql`${table.deletedAt} is null and ${table.status} = 'completed'`),
       index('tasks_person').on(table.personId, due, table.id).where(alive),
       index('tasks_organization').on(table.organizationId, due, table.id).where(alive),
+      index('tasks_active_organization').on(table.organizationId).where(active),
       index('tasks_opportunity').on(table.opportunityId, due, table.id).where(alive),
       index('tasks_search').using(
         'gin',
         sql`${table.title} gin_trgm_ops`,
         sql`${table.description} gin_trgm_ops`,
       ),
+      hiddenIndex('tasks', table),
     ];
   },
 );

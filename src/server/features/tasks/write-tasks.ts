@@ -1,13 +1,17 @@
 /** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
-import { ne, sql } from 'drizzle-orm';
-import { belongsTo, hideWith, type Owner, showWith } from '#server/features/links/linked-writes.ts';
+import { ne } from 'drizzle-orm';
+import { hideWith, type Leaving, passOn, showWith } from '#server/features/links/linked-writes.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { readNames } from '#server/kernel/linked-names.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
+import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import type { TaskValues } from './task-values.ts';
 import { getTaskOrThrow, type TaskRow, taskWrites, toTask } from './tasks.queries.ts';
 import { tasks } from './tasks.table.ts';
-
-const noNames = { personName: null, organizationName: null, opportunityName: null };
 
 export const {
   lock: lockTask,
@@ -18,14 +22,28 @@ export const {
   write: writeTasks,
   writeWithHistory: writeTasksWithHistory,
   change: changeTasks,
+  hideAll: hideTasks,
   hide: hideTask,
   show: showTask,
+  showAll: showTasks,
 } = recordedWrites({
   table: tasks,
   noun: 'task',
   read: getTaskOrThrow,
   writes: taskWrites,
-  wires: (_ctx, rows: readonly TaskRow[]) => rows.map((row) => toTask(row, noNames)),
+  async wires(ctx, rows: readonly TaskRow[]) {
+    const ids = <Key extends keyof TaskRow>(key: Key) => rows.map((row) => row[key]);
+    const personNames = await readNames(ctx, people, ids('personId'));
+    const organizationNames = await readNames(ctx, organizations, ids('organizationId'));
+    const opportunityNames = await readNames(ctx, opportunities, ids('opportunityId'));
+    return rows.map((row) =>
+      toTask(row, {
+        personName: personNames.get(row.personId) ?? null,
+        organizationName: organizationNames.get(row.organizationId) ?? null,
+        opportunityName: opportunityNames.get(row.opportunityId) ?? null,
+      }),
+    );
+  },
 });
 
 /** The row of a new task, made by the caller. */
@@ -38,11 +56,18 @@ export function newTask(
 }
 
 /** Hides the open ones; completed tasks stay. */
-export function hideTasksOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
-  const open = ne(tasks.status, 'completed');
-  return hideWith(ctx, tasks, sql`${belongsTo(tasks, owner)} and ${open}`, deletion);
+export function hideTasksOf(ctx: Context, leaving: Leaving): Promise<string[]> {
+  return hideWith(ctx, tasks, tasks[leaving.link], leaving, ne(tasks.status, 'completed'));
 }
 
 export function showTasksOf(ctx: VisitorContext, deletionId: string): Promise<void> {
   return showWith(ctx, tasks, deletionId);
+}
+
+export const purgeOfTasks = purgeWrites(tasks);
+
+export const mergeOfTasks = mergeWrites(tasks);
+
+export function passOnTasks(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return passOn(ctx, tasks, deletionIds);
 }

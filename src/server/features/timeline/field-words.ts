@@ -1,4 +1,5 @@
 /** The fields of every record in everyday words, and how each of their values reads. */
+import { z } from 'zod';
 import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import {
@@ -8,6 +9,8 @@ import {
   inOrder,
   makeTable,
 } from '#contract/fields.ts';
+import { printFurther } from '#contract/further-addresses.ts';
+import { Membership } from '#contract/memberships.ts';
 import { nounFields } from '#contract/nouns.ts';
 import { opportunityFields, stages } from '#contract/opportunities.ts';
 import { personFields } from '#contract/people.ts';
@@ -56,6 +59,21 @@ function asWord(value: unknown): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const Further = z.array(z.object({ type: z.string().nullable(), value: z.string() }));
+/** 'anna@home.example (home); anna@club.example' */
+const asAddresses: Show = (value) => printFurther(Further.catch([]).parse(value));
+
+/** 'Bravo Vans (Adviser, from Jan 1, 2024), Alpha Trucks' */
+const asMemberships: Show = (value) => {
+  const told = Membership.array().catch([]).parse(value);
+  const words = told.map(({ organizationName, role, from, until }) => {
+    const days = [from && `from ${dayWords(from)}`, until && `until ${dayWords(until)}`];
+    const more = [role, ...days].filter(Boolean).join(', ');
+    return more ? `${organizationName} (${more})` : organizationName;
+  });
+  return words.join(', ');
+};
+
 const showOf: Partial<Record<ContractField['kind'], Show>> = {
   amount: asAmount,
   percent: asPercent,
@@ -64,6 +82,7 @@ const showOf: Partial<Record<ContractField['kind'], Show>> = {
   day: asDay,
   instant: asTimestamp,
   tags: asList,
+  addresses: asAddresses,
 };
 
 /** The fields of a table in the order of the pages, tags last. */
@@ -90,7 +109,10 @@ const links: Record<string, Field> = {
 };
 /** Fields that differ from their table's defaults: in another order, in other words, or with more. */
 const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
-  person: wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
+  person: {
+    ...wordsOf(personFields, ['name', 'email', 'phone', 'location', 'jobTitle']),
+    memberships: { label: 'Organizations', show: asMemberships },
+  },
   opportunity: wordsOf(
     opportunityFields,
     ['name', 'stage', 'value', 'probability', 'expectedCloseDate', 'lostReason', 'description'],

@@ -1,5 +1,5 @@
 /** Which changes in the change log make which kind of timeline entry. */
-import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { listKeys } from '#contract/list-keys.ts';
 import {
   entryKinds,
@@ -12,8 +12,11 @@ import {
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 
-/** A move within its column of the board, which nobody wants to read about. */
-const leftOut = 'opportunity.reordered';
+/**
+ * A move within its column of the board, which nobody wants to read about, and what became of each merged record: the
+ * survivor's change says it.
+ */
+const leftOut = ['opportunity.reordered', 'person.joined', 'organization.joined'];
 
 /** Kinds of entries for one type of change to records that have a timeline of their own. */
 const verbsOf = {
@@ -21,7 +24,7 @@ const verbsOf = {
   change: subjectVerbs('updated'),
   import: subjectVerbs('imported'),
 } satisfies Partial<Record<TimelineKind, string[]>>;
-const namedVerbs = [...Object.values(verbsOf).flat(), leftOut];
+const namedVerbs = [...Object.values(verbsOf).flat(), ...leftOut];
 
 function subjectVerbs(happening: string): string[] {
   return subjectKinds
@@ -32,7 +35,7 @@ function subjectVerbs(happening: string): string[] {
 /** Selects the changes of some kinds, or of every kind if none is given. */
 export function ofKinds(kinds: readonly TimelineKind[] = timelineKinds): SQL | undefined {
   if (new Set(kinds).size === timelineKinds.length) {
-    return and(inArray(changes.recordType, recordKinds), ne(changes.verb, leftOut));
+    return and(inArray(changes.recordType, recordKinds), notInArray(changes.verb, leftOut));
   }
   return or(...kinds.map(ofKind));
 }

@@ -6,6 +6,7 @@ import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { mergedRecords } from '#server/kernel/merged-records.table.ts';
 
 type KnownRecord = {
   /** Its current name; '' for a note or a call. */
@@ -58,11 +59,14 @@ export async function readNames(ctx: VisitorContext, wanted: WantedNames): Promi
   };
 }
 
+/** Its id leads to the survivor, who has its history. */
+const isMerged = sql`exists (select from ${mergedRecords} where record_id = id and undone_at is null)`;
+
 async function readRecords(ctx: VisitorContext, wanted: WantedNames['records']) {
   const reads = Array.from(wanted, ([type, ids]) => {
     const { table, name, importId } = storedNouns[type];
     return sql`select ${type}::text as type, id, ${name} as name,
-        deleted_at is not null as "isDeleted", ${fileOf(importId)} as "importedFrom"
+        deleted_at is not null and not ${isMerged} as "isDeleted", ${fileOf(importId)} as "importedFrom"
       from ${table} where id = any(${sql.param([...ids])}::uuid[])`;
   });
   if (reads.length === 0) return new Map<string, KnownRecord>();

@@ -1,4 +1,5 @@
 /** Describes a change in a sentence: 'moved “Fleet renewal” from Proposal to Closed Won'. */
+import { z } from 'zod';
 import { CallOutcome, callOutcomeLabels } from '#contract/calls.ts';
 import { isIn, type RecordKind, records, type SubjectKind } from '#contract/records.ts';
 import { printSentence, type RecordLink, type Sentence } from '#contract/sentences.ts';
@@ -49,6 +50,7 @@ const deeds: Record<string, string> = {
   completed: 'completed',
   deleted: 'deleted',
   restored: 'brought back',
+  parted: 'un-merged',
 };
 
 export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): TimelineEntry {
@@ -108,7 +110,7 @@ function ownerOf(
     if (subject.type !== 'opportunity') candidates.push(['opportunity', row.opportunityId]);
   }
   for (const [ownerType, id] of candidates) {
-    const owner = id === null ? undefined : names.record(ownerType, id);
+    const owner = id === null || id === subject.id ? undefined : names.record(ownerType, id);
     if (id !== null && owner && !owner.isDeleted) return { type: ownerType, id, name: owner.name };
   }
   return null;
@@ -134,17 +136,27 @@ function mainWords(story: Story): Piece[] {
   if (ending === 'imported' && importedFrom !== null && after) {
     return ['imported ', ...record, ` from ${shortened(importedFrom, longestTitle)}`];
   }
+  const others = otherNames(ending === 'merged' ? after?.merged : after?.parted);
+  if (ending === 'merged') return [`merged ${others} into `, ...record];
+  if (ending === 'unmerged') return [`un-merged ${others} from `, ...record];
   const deed = deeds[ending];
   if (deed) return [`${deed} `, ...record];
   const stage = changes.find(({ field }) => field === 'stage');
   if (stage?.from && stage.to) return ['moved ', ...record, ` from ${stage.from} to ${stage.to}`];
   if (!before || !after) return ['changed ', ...record];
-  const [only, ...others] = changes;
+  const [only, ...more] = changes;
   if (!only) return ['saved ', ...record, ' without a change'];
-  if (only.field === 'assignedToId' && only.to !== null && others.length === 0) {
+  if (only.field === 'assignedToId' && only.to !== null && more.length === 0) {
     return ['assigned ', ...record, ` to ${only.to}`];
   }
   return [`changed the ${fieldList(changes)} of `, ...record];
+}
+
+const Others = z.array(z.object({ name: z.string() })).catch([]);
+
+/** Of the records that were merged into another one, or parted from it. */
+function otherNames(told: unknown): string {
+  return listing(Others.parse(told).map(({ name }) => shortened(name, longestTitle)));
 }
 
 function taskWords(story: Story): Piece[] {

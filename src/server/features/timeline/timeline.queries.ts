@@ -1,8 +1,9 @@
 /**
- * Reads timelines from the change log by its own indexes. An organization's is merged from its own
- * changes and the newest of each of its people and opportunities, so that its cost is bounded by the page.
+ * Reads timelines from the change log by its own indexes. An organization's are the changes made for it, and the newest
+ * of each of its people and opportunities that were made for none, so that its cost is bounded by the page.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isIn, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import type { TimelineEntry, TimelineFilter } from '#contract/timeline.ts';
 import { listDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
@@ -14,6 +15,8 @@ import { people } from '#server/features/people/people.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { boundedTotal, countedUpTo, type Ordering, planWindow } from '#server/kernel/lists.ts';
+import { idsOfMerged, listMerged } from '#server/kernel/survivors.ts';
+import { departures } from './departures.table.ts';
 import { Snapshot, wantNames } from './timeline-fields.ts';
 import { getRecordKind, ofKinds } from './timeline-kinds.ts';
 import { readNames, WantedNames } from './timeline-names.ts';
@@ -36,7 +39,8 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
   const subject = subjectOf(filter);
   const window = planWindow(filter, orderings, '-at', sql`${changes.id}`);
   const limit = { newest: true, count: window.take };
-  const ids = idsOf(subject, and(ofKinds(filter.kind), window.after), limit);
+  const merged = await listMerged(ctx, subject.id);
+  const ids = idsOf({ subject, merged }, and(ofKinds(filter.kind), window.after), limit);
   const [rows] = await Promise.all([
     ctx.db
       .select({ id: changes.id, change: changes, cursorKey: window.cursorKey })
@@ -47,14 +51,16 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
       .orderBy(window.orderBy),
     readSubject[subject.type](ctx, subject.id),
   ]);
-  const page = window.page(rows, (row) => row.change);
+  const page = window.page(rows, (row) => asOf(row.change, subject));
   return { ...page, items: await tell(ctx, page.items, subject) };
 }
 
-export function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
+export async function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
   // Each source is read only as far as the total is counted.
   const limit = { newest: false, count: countedUpTo(filter) + 1 };
-  const ids = idsOf(subjectOf(filter), ofKinds(filter.kind), limit);
+  const subject = subjectOf(filter);
+  const merged = await listMerged(ctx, subject.id);
+  const ids = idsOf({ subject, merged }, ofKinds(filter.kind), limit);
   return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`, filter);
 }
 
@@ -64,30 +70,83 @@ interface Limit {
   count: number;
 }
 
+interface Told {
+  subject: Subject;
+  /** The ids of what was merged into it. */
+  merged: readonly string[];
+}
+
 /** The ids and times of a subject's changes, without duplicates: the first ones of each source, up to the limit. */
-function idsOf(subject: Subject, where: SQL | undefined, { newest, count }: Limit): SQL {
+function idsOf({ subject, merged }: Told, where: SQL | undefined, { newest, count }: Limit): SQL {
   const first = sql`${newest ? sql`order by at desc, id desc` : sql``} limit ${count}`;
   const read = (belongs: SQL) =>
     sql`select ${changes.id} as id, ${changes.at} as at from ${changes}
       where ${and(belongs, where)} ${first}`;
+  // Of all that were merged into it, too, each by the index.
+  const readOwn = (link: PgColumn) =>
+    merged.length === 0
+      ? read(eq(link, subject.id))
+      : sql`select entry.id as id, entry.at as at
+          from unnest(${sql.param([subject.id, ...merged])}::uuid[]) as one (id)
+          cross join lateral (${read(sql`${link} = one.id`)}) as entry ${first}`;
   switch (subject.type) {
     case 'person':
-      return read(eq(changes.personId, subject.id));
+      return readOwn(changes.personId);
     case 'opportunity':
       return read(eq(changes.opportunityId, subject.id));
     case 'organization':
-      return sql`(${read(eq(changes.organizationId, subject.id))})
-        union
-        (select entry.id as id, entry.at as at from ${people}
-          cross join lateral (${read(sql`${changes.personId} = ${people.id}`)}) as entry
-          where ${people.organizationId} = ${subject.id} and ${isNull(people.deletedAt)}
-          ${first})
-        union
-        (select entry.id as id, entry.at as at from ${opportunities}
-          cross join lateral (${read(sql`${changes.opportunityId} = ${opportunities.id}`)}) as entry
-          where ${opportunities.organizationId} = ${subject.id} and ${isNull(opportunities.deletedAt)}
-          ${first})`;
+      return sql.join(
+        [
+          sql`(${readOwn(changes.organizationId)})`,
+          ...ofMembers(subject.id, 'person', people, changes.personId, read, first),
+          ...ofMembers(
+            subject.id,
+            'opportunity',
+            opportunities,
+            changes.opportunityId,
+            read,
+            first,
+          ),
+        ],
+        sql` union `,
+      );
   }
+}
+
+/**
+ * What was logged for no organization, before the employer was known or the log kept it: since they left the last one
+ * it goes by where they are today, and before that by where they were.
+ */
+function ofMembers(
+  organizationId: string,
+  kind: 'person' | 'opportunity',
+  members: typeof people | typeof opportunities,
+  link: PgColumn,
+  read: (belongs: SQL) => SQL,
+  first: SQL,
+): SQL[] {
+  const loose = (id: PgColumn) => sql`${link} = ${id} and ${isNull(changes.organizationId)}`;
+  const lastLeft = sql`(select max(${departures.until}) from ${departures} where ${departures.subjectId} = ${members.id})`;
+  const sinceThen = sql`${changes.at} >= coalesce(${lastLeft}, '-infinity')`;
+  const until = sql`${changes.at} >= coalesce(${departures.since}, '-infinity') and ${changes.at} < ${departures.until}`;
+  return [
+    sql`(select entry.id as id, entry.at as at from ${members}
+      cross join lateral (${read(sql`${loose(members.id)} and ${sinceThen}`)}) as entry
+      where ${members.organizationId} = ${organizationId} and ${isNull(members.deletedAt)}
+      ${first})`,
+    sql`(select entry.id as id, entry.at as at from ${departures}
+      cross join lateral (${read(sql`${loose(departures.subjectId)} and ${until}`)}) as entry
+      where ${departures.organizationId} in (select id from ${idsOfMerged(organizationId)} as one)
+        and ${departures.subject} = ${kind}
+      ${first})`,
+  ];
+}
+
+/** What was logged for a merged record is told as the survivor's. */
+function asOf(row: ChangeRow, { type, id }: Subject): ChangeRow {
+  const key = `${type}Id` as const;
+  if (row[key] === null || row[key] === id) return row;
+  return { ...row, [key]: id };
 }
 
 const readSubject: Record<SubjectKind, (ctx: VisitorContext, id: string) => Promise<unknown>> = {

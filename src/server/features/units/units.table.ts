@@ -3,7 +3,13 @@ import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { unitTexts } from '#contract/units.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { users } from '#server/features/users/users.table.ts';
-import { id, searchText, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
+import {
+  hiddenIndex,
+  id,
+  searchText,
+  softDeletion,
+  timestamps,
+} from '#server/kernel/postgres/columns.ts';
 
 export const units = pgTable(
   'units',
@@ -37,6 +43,7 @@ export const units = pgTable(
       index('units_import').on(table.importId).where(sql`${table.importId} is not null`),
       index('units_deletion').on(table.deletionId).where(sql`${table.deletionId} is not null`),
       index('units_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+      hiddenIndex('units', table),
     ];
   },
 );

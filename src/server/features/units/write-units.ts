@@ -2,10 +2,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { newTexts } from '#contract/fields.ts';
 import { type ImportedUnit, type UnitDraft, unitTexts } from '#contract/units.ts';
-import { hideWith, type Owner } from '#server/features/links/linked-writes.ts';
+import { hideWith, type Leaving } from '#server/features/links/linked-writes.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { type Deletion, newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
+import { mergeWrites } from '#server/kernel/merge-rows.ts';
+import { purgeWrites } from '#server/kernel/purge-rows.ts';
+import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
 import { getUnitOrThrow, toUnit, type UnitRow } from './units.queries.ts';
 import { units } from './units.table.ts';
 
@@ -18,8 +20,11 @@ export const {
   write: writeUnits,
   prepareWrite: prepareToWrite,
   writeWithHistory: writeUnitsWithHistory,
+  change: changeUnits,
+  hideAll: hideUnits,
   hide: hideUnit,
   show: showUnit,
+  showAll: showUnits,
 } = recordedWrites({
   table: units,
   noun: 'unit',
@@ -51,9 +56,9 @@ export function newUnit(
   };
 }
 
-export async function hideUnitsOf(ctx: Context, owner: Owner, deletion: Deletion): Promise<void> {
-  if (!('organizationId' in owner)) return;
-  await hideWith(ctx, units, sql`${units.organizationId} = ${owner.organizationId}`, deletion);
+export async function hideUnitsOf(ctx: Context, leaving: Leaving): Promise<string[]> {
+  if (leaving.link !== 'organizationId') return [];
+  return hideWith(ctx, units, units.organizationId, leaving);
 }
 
 /** Units depend on their organization alone, so undoing its deletion shows all that it hid. */
@@ -75,3 +80,7 @@ export function importUnits(
   });
   return prepareToWrite(ctx, made);
 }
+
+export const purgeOfUnits = purgeWrites(units);
+
+export const mergeOfUnits = mergeWrites(units);

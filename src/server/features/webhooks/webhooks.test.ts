@@ -247,6 +247,8 @@ const ways = [
   ['hideAll', 'deleted'],
   ['hide', 'deleted'],
   ['show', 'restored'],
+  ['settle', 'merged'],
+  ['settle', 'unmerged'],
 ] as const;
 
 test('the events on offer are those that the change log knows', async () => {

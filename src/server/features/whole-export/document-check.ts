@@ -146,8 +146,12 @@ export class DocumentCheck {
   }
 
   private async resolve(find: FindIds): Promise<void> {
-    for (const section of new Set(this.open.map((reference) => reference.section))) {
-      const asked = this.open.filter((reference) => reference.section === section);
+    // A branch may come before its parent, which no key of the database asks for.
+    const open = this.open.filter(
+      ({ field, section, id }) => field !== 'parentId' || !this.ids.get(section)?.has(id),
+    );
+    for (const section of new Set(open.map((reference) => reference.section))) {
+      const asked = open.filter((reference) => reference.section === section);
       const ids = [...new Set(asked.map(({ id }) => id))];
       const there = new Set<string>();
       for (let at = 0; at < ids.length; at += askedAtOnce) {

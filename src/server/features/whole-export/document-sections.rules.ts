@@ -15,6 +15,8 @@ export const references: Record<string, SectionName> = {
   assignedById: 'users',
   createdById: 'users',
   uploadedById: 'users',
+  forOrganizationId: 'organizations',
+  parentId: 'organizations',
   ...Object.fromEntries(
     sectionNames.flatMap((section) => {
       const kind = recordKinds.find((each) => records[each].list === section);

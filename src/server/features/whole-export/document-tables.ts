@@ -5,6 +5,7 @@ import { documentSections, type SectionName } from '#contract/data-document.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
 import { customFieldDefinitions } from '#server/features/custom-fields/custom-fields.table.ts';
 import { nounTables } from '#server/features/nouns/noun-parts.ts';
+import { memberships } from '#server/features/people/memberships.table.ts';
 import { territories } from '#server/features/territories/territories.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 
@@ -13,6 +14,7 @@ export const sectionTables: Record<SectionName, PgTable> = {
   customFieldDefinitions,
   territories,
   ...nounTables,
+  memberships,
   activities: activityLog,
 };
 

@@ -133,10 +133,12 @@ const staysHome = [
   ['access_tokens', 'account_links', 'calendar_feeds', 'identities', 'logout_tokens', 'sessions'],
   ['attempts', 'refusals', 'idempotency_keys', 'webhooks', 'webhook_deliveries'],
   // The change log, and bytes.
-  ['changes', 'account_pictures', 'import_chunks'],
+  ['changes', 'departures', 'account_pictures', 'import_chunks'],
   // How this installation is connected, and what it is doing.
   ['ai_calls', 'ai_settings', 'crm_service_settings', 'mail_settings', 'reminder_settings'],
   [
+    'deletion_settings',
+    'opportunity_settings',
     'crm_sync_cursors',
     'crm_sync_fields',
     'crm_sync_issues',
@@ -144,11 +146,23 @@ const staysHome = [
     'crm_sync_runs',
     'crm_sync_staged',
   ],
-  ['mail_collections', 'mail_conflicts', 'mail_entries', 'mail_items', 'mail_links', 'mail_runs'],
+  [
+    'mail_doubts',
+    'mail_collections',
+    'mail_conflicts',
+    'mail_entries',
+    'mail_items',
+    'mail_links',
+    'mail_runs',
+  ],
   [
     'mail_staged',
     'import_jobs',
     'import_dropped_rows',
+    'import_reviews',
+    'import_review_rows',
+    'import_headers',
+    'bulk_runs',
     'reminder_mails',
     'service_answers',
     'service_turns',
@@ -159,6 +173,9 @@ const staysHome = [
   ['insight_wordings', 'lead_directory_companies', 'lead_directory_loads', 'dismissed_leads'],
   // What was said of pairs that look the same: asked again where they meet again.
   ['decided_pairs'],
+  // By which merges are taken apart, with this change log. What was merged travels as deleted.
+  ['merges', 'merged_records', 'merge_moves'],
+  ['found_pairs', 'duplicate_groups', 'group_members', 'pairs_due', 'pair_searches'],
   ['workload_counts', 'label_counts', 'pipeline_sums', 'task_sums', 'activity_sums'],
   ['opportunity_sums', 'opportunity_stays', 'stay_sums'],
   ['schema_migrations'],

@@ -62,6 +62,8 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
     organizationId: (await anOrganization(ctx, { tags: ['"VIP"', 'ö\n'] })).id,
     personId: (await aPerson(ctx, { phone: '+61 400', customFields: { size: 'a' } })).id,
   };
+  const memberships = [{ organizationId: links.organizationId, role: 'Adviser' }];
+  await boss.put(`/api/people/${links.personId}/memberships`, { memberships });
   const opportunity = await anOpportunity(ctx, {
     ...links,
     value: '12000.50',

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Access } from '#contract/endpoint.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { getNetwork } from '#server/kernel/attempts.ts';
-import { hasLatelyWritten } from '#server/kernel/change-log.ts';
+import { hasLatelyWritten, newDeed } from '#server/kernel/change-log.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import type { Caller, Context, Standing, VisitorContext } from '#server/kernel/context.ts';
+import type { Caller, Context, Deed, Standing, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
 import type { Database, Transaction } from '#server/kernel/postgres/database.ts';
 import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
@@ -31,6 +31,8 @@ declare module 'fastify' {
     holdActor: (db: Transaction) => Promise<Caller | null>;
     /** It reads or writes much: see heavy-calls.ts. */
     isHeavy: boolean;
+    /** What a signed-in call does that may write; undefined until it is served. */
+    deed: Deed | undefined;
   }
   interface FastifyContextConfig {
     /** Who may call the route: `public`, or the permission its caller needs. */
@@ -54,6 +56,7 @@ export function makeVisitorContext(request: FastifyRequest): VisitorContext {
     timeZone: timeZoneOf(request),
     actor,
     ifMatch: request.headers['if-match'],
+    deed: deedOf(request),
     ...(actor && permission !== 'public' && restingOn(request, actor)),
   };
 }
@@ -64,12 +67,21 @@ export function makeContext(request: FastifyRequest): Context {
   return { ...makeVisitorContext(request), actor, ...restingOn(request, actor) };
 }
 
+function deedOf(request: FastifyRequest): Deed | undefined {
+  if (!request.actor || isRead(request)) return undefined;
+  request.deed ??= newDeed();
+  return request.deed;
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function restingOn(request: FastifyRequest, actor: Caller): Pick<Context, 'db' | 'standing'> {
   const { database } = request.server;
   const { streamsEvents } = request.routeOptions.config;
-  const reads = request.method === 'GET' || request.method === 'HEAD';
   // Writes are checked again at the end of their transaction; streams of events check by themselves.
-  const afterWait = reads && !streamsEvents ? () => lookAgain(request, actor) : undefined;
+  const afterWait = isRead(request) && !streamsEvents ? () => lookAgain(request, actor) : undefined;
   const call = { isHeavy: request.isHeavy, afterWait, mayLag: lagOf(request, actor) };
   return {
     db: guardWrites(database.ofUser(actor.id, call)),

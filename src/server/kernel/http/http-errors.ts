@@ -158,6 +158,7 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
     message: refusal.message,
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.duplicates ? { duplicates: refusal.duplicates } : {}),
   } satisfies ErrorReply);
 }
 

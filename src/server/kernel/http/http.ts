@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { makeEtag } from '#contract/concurrency.ts';
+import { deedHeader } from '#contract/deeds.ts';
 import type { Access, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -11,6 +12,7 @@ import { Printed, type Proofread } from '#server/kernel/postgres/printed-rows.ts
 import { makeContext, makeVisitorContext, watchHangUp } from './http-context.ts';
 import { once, type UploadMark } from './idempotency.ts';
 import { getParsedBody } from './json-bodies.ts';
+import { followMerged, leadOn } from './merged-ids.ts';
 import { RawJson } from './raw-json.ts';
 import { printChunk, readInTurn, wholeText } from './whole-lists.ts';
 
@@ -79,7 +81,7 @@ export function getUploadMark(request: FastifyRequest, { method, status }: Endpo
 
 /**
  * Serves one endpoint. A POST that creates honours `Idempotency-Key`, unless its body is an upload: then
- * the handler does, once it has read it. A reply that is one record carries its `ETag`.
+ * the handler does, once it has read it. A reply that is one record carries its `ETag`; that of a write, its deed.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -94,12 +96,17 @@ export function serve<E extends Endpoint>(
       request.body = await getParsedBody(request, endpoint);
       const input: Input<E> = { ...getInput(endpoint, request), request, reply };
       // Calls without permission have been refused by now, unless the endpoint is public.
+      const named = { params: input.params, query: input.query, body: input.body };
       const run = (ctx: VisitorContext) => handler(input, ctx as ContextFor<E['permission']>);
-      const mark = isUpload ? undefined : getUploadMark(request, endpoint);
-      const result = mark
-        ? await once(makeContext(request), { ...mark, body: request.body }, run)
-        : await run(makeVisitorContext(request));
+      const upload = isUpload ? undefined : getUploadMark(request, endpoint);
+      // As it was sent, whatever the ids in it lead to.
+      const mark = upload && { ...upload, body: structuredClone(request.body) };
+      const ctx = makeVisitorContext(request);
+      const result = await followMerged(ctx, endpoint.method, named, async () =>
+        mark ? once(makeContext(request), mark, run) : run(ctx),
+      );
       if (reply.sent) return reply;
+      nameDeed(request, reply);
       reply.status(endpoint.status);
       if (endpoint.status === 204) return reply.send();
       if (result instanceof Printed) {
@@ -128,9 +135,15 @@ export function serveRawJson<E extends Endpoint>(
       const { body } = request;
       if (!(body instanceof RawJson)) throw new AppError('validation', 'A JSON body is required.');
       const result = await handler(body, { request, reply }, makeContext(request));
+      nameDeed(request, reply);
       return reply.status(endpoint.status).send(result);
     },
   });
+}
+
+/** By which the caller can take back what it has done. */
+function nameDeed({ deed }: FastifyRequest, reply: FastifyReply): void {
+  if (deed?.isNotable) reply.header(deedHeader, deed.id);
 }
 
 /** Sends what PostgreSQL has printed as the reply of an endpoint. */
@@ -188,7 +201,11 @@ export function serveList<E extends ListEndpoint>(
         ]);
         return { ...page, total };
       };
-      const first = await (source.opening?.(ctx, query) ?? bothAtOnce());
+      const read = async () => source.opening?.(ctx, query) ?? bothAtOnce();
+      const named = { query };
+      let first = await followMerged(ctx, endpoint.method, named, read);
+      // What belonged to a merged record belongs to another one by now.
+      if (asked && first.items.length === 0 && (await leadOn(ctx, named))) first = await read();
       if (first.total !== undefined) reply.header('X-Total-Count', first.total);
       if (!isWhole || first.next === undefined) {
         if (first.next !== undefined) reply.header('Link', nextLink(request, first.next));

@@ -1,7 +1,7 @@
 /** Columns that are the same in every table. */
 import { sql } from 'drizzle-orm';
-import { text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { TextFields } from '#contract/fields.ts';
+import { type AnyPgColumn, index, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { TextField, TextFields } from '#contract/fields.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { newId } from '#server/kernel/ids.ts';
 
@@ -17,14 +17,22 @@ export const timestamps = {
 };
 
 /**
+ * Whether the column below holds a text. One that came later has an index of its own: the column would have to be
+ * computed anew for the whole table.
+ */
+export const isInSearchText = ({ searched, isLater }: TextField) =>
+  searched.includes('list') && !isLater;
+
+/**
  * What the page of a noun searches, in lower case: one index, and cheap to read through for a letter or two.
  * `other` is what is searched besides the texts, as SQL.
  */
 export function searchText(texts: TextFields, other = 'crm_tags_text(tags)') {
-  const searched = listKeys(texts).filter((key) => texts[key]?.searched.includes('list'));
-  const parts = searched.map((key) => {
+  const parts = listKeys(texts).flatMap((key) => {
+    const field = texts[key];
+    if (!field || !isInSearchText(field)) return [];
     const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return texts[key]?.isRequired ? column : `coalesce(${column}, '')`;
+    return [field.isRequired ? column : `coalesce(${column}, '')`];
   });
   const held = [...parts, other].join(String.raw` || E'\n' || `);
   return text('search_text')
@@ -37,3 +45,10 @@ export const softDeletion = {
   deletedAt: instant('deleted_at'),
   deletionId: uuid('deletion_id'),
 };
+
+/** The few hidden rows of a table, by when they were hidden. */
+export function hiddenIndex(name: string, table: Record<'id' | 'deletedAt', AnyPgColumn>) {
+  return index(`${name}_hidden`)
+    .on(table.deletedAt, table.id)
+    .where(sql`${table.deletedAt} is not null`);
+}

@@ -41,14 +41,13 @@ export interface PrintedRow {
   isLoose: boolean;
 }
 
-/** Select this: a row as JSON, with the keys of the shape in its order. */
-export function printRow<Shape extends z.ZodRawShape>(
-  { shape }: z.ZodObject<Shape>,
-  sources: Sources<Shape>,
+/** Select this: a row as JSON, with these keys in their order. */
+export function printRow<Key extends string>(
+  keys: readonly Key[],
+  sources: Record<Key, SQLWrapper>,
 ): SQL {
-  const keys = listKeys(shape);
   const documents = keys.map((key) => sources[key]).filter((source) => is(source, PgJsonb));
-  const filled = documents.map((source) => sql`${source} <> '{}'::jsonb`);
+  const filled = documents.map((source) => sql`${source} not in ('{}'::jsonb, '[]'::jsonb)`);
   return sql`
     (select row_to_json(wire)::text from (${selectWire(keys, sources)}) as wire) as json,
     ${sql.join([sql`false`, ...filled], sql` or `)} as "isLoose"`;

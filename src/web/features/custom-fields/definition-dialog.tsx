@@ -28,10 +28,21 @@ interface DefinitionDialogProps {
   definition: CustomFieldDefinition | null;
   /** The position of a new field: after all others. */
   nextOrder: number;
+  /** What is known of a new field already. */
+  given?: GivenValues;
+  onSaved?: (definition: CustomFieldDefinition) => void;
   onClose: () => void;
 }
 
-function valuesOf(definition: CustomFieldDefinition | null, nextOrder: number) {
+type GivenValues = Partial<
+  Pick<CustomFieldDefinition, 'name' | 'label' | 'fieldType' | 'entityType' | 'options'>
+>;
+
+function valuesOf(
+  definition: CustomFieldDefinition | null,
+  nextOrder: number,
+  given?: GivenValues,
+) {
   return {
     name: definition?.name ?? '',
     label: definition?.label ?? '',
@@ -41,6 +52,7 @@ function valuesOf(definition: CustomFieldDefinition | null, nextOrder: number) {
     required: definition?.required === 'true',
     helpText: definition?.helpText ?? '',
     displayOrder: Number(definition?.displayOrder ?? nextOrder),
+    ...given,
   };
 }
 
@@ -55,13 +67,14 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   };
 }
 
-export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionDialogProps) {
+export function DefinitionDialog(props: DefinitionDialogProps) {
+  const { definition, nextOrder, given, onSaved, onClose } = props;
   const client = useQueryClient();
   const [base, setBase] = useState(definition);
   const create = useCreateField();
   const update = useUpdateField();
   const form = useForm({
-    initialValues: valuesOf(definition, nextOrder),
+    initialValues: valuesOf(definition, nextOrder, given),
     validate: checkedBy(CustomFieldDraft),
   });
   const { name, label, fieldType, options } = form.values;
@@ -75,9 +88,10 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
 
   const handleSubmit = async (values: typeof form.values) => {
     const body = bodyOf(values);
-    if (base) {
-      await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
-    } else await create.mutateAsync({ body });
+    const saved = base
+      ? await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) })
+      : await create.mutateAsync({ body });
+    onSaved?.(saved);
     showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
   };
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
@@ -94,6 +108,7 @@ export function DefinitionDialog({ definition, nextOrder, onClose }: DefinitionD
     <FormDialog
       title={definition ? 'Edit Custom Field' : 'Add Custom Field'}
       {...(definition && { draftName: `Edit custom field ${definition.id}` })}
+      {...(given && { draftName: `Add custom field ${given.name}` })}
       form={form}
       onSubmit={handleSubmit}
       failed={{ title: base ? 'Failed to update custom field' : 'Failed to create custom field' }}

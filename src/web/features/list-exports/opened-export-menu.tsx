@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core';
-import { IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react';
+import { IconCopyCheck, IconFileTypeCsv, IconFileTypeXls, IconRestore } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { makeUrl } from '#contract/call-addresses.ts';
 import { type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
+import { isIn, kindOfList, records } from '#contract/records.ts';
 import { call } from '#web/lib/call.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -15,6 +17,7 @@ const formats = [
 
 export function OpenedExportMenu({ list, filter, count, size }: ExportMenuProps) {
   const { button, opened, setOpened } = useOpenAtOnce();
+  const kind = kindOfList(list);
   const download = async (format: ExportFormat) => {
     if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -48,6 +51,21 @@ export function OpenedExportMenu({ list, filter, count, size }: ExportMenuProps)
             {label}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        {isIn('duplicates', kind) && (
+          <Menu.Item
+            renderRoot={(props) => <Link to="/duplicates" search={{ kind }} {...props} />}
+            leftSection={<IconCopyCheck size={16} stroke={1.75} aria-hidden />}
+          >
+            Duplicate {records[kind].labels}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          renderRoot={(props) => <Link to="/deleted" search={{ kind }} {...props} />}
+          leftSection={<IconRestore size={16} stroke={1.75} aria-hidden />}
+        >
+          Deleted {records[kind].labels}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -8,10 +8,10 @@ import {
   type Stage,
   stageProbability,
 } from '#contract/opportunities.ts';
+import { probabilityAfterMove } from '#contract/stage-probability.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
-import { probabilityAfterMove } from './stage-probability.ts';
 
 export interface OpportunityValues {
   // Mantine's forms require an index signature.

@@ -1,12 +1,12 @@
 /** The stage of an opportunity on its page: since when, why it was lost, and a way to change it. */
 import { Select, Stack, Text, Textarea } from '@mantine/core';
 import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';
+import { probabilityAfterMove } from '#contract/stage-probability.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
 import { fillValues, findFaults } from './opportunity-values.ts';
 import { getStageAge } from './stage-age.ts';
-import { probabilityAfterMove } from './stage-probability.ts';
 import { StageBadge, stageOptions } from './stages.tsx';
 
 interface StageFactProps {

@@ -10,6 +10,7 @@ import {
 import { makeEtag } from '#contract/concurrency.ts';
 import { isClosed, opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
+import { probabilityAfterMove } from '#contract/stage-probability.ts';
 import { call } from '#web/lib/call.ts';
 import { reread } from '#web/lib/queries.ts';
 import { withCardMoved } from './board-sums.ts';
@@ -20,7 +21,6 @@ import {
   cardPagesQuery,
 } from './opportunities.api.ts';
 import { toastUpdateFailed } from './opportunity-toasts.ts';
-import { probabilityAfterMove } from './stage-probability.ts';
 
 function useCards(stage: Stage, filter: BoardFilterInput, enabled: boolean) {
   const query = cardPagesQuery(stage, filter);

@@ -63,7 +63,11 @@ export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
         {(shown) => (
           <ul className={classes.list}>
             {shown.map((person) => (
-              <ContactRow key={person.id} person={person} />
+              <ContactRow
+                key={person.id}
+                person={person}
+                isFurther={person.organizationId !== organization.id}
+              />
             ))}
           </ul>
         )}
@@ -72,8 +76,18 @@ export function ContactsCard({ organization, onAdd }: ContactsCardProps) {
   );
 }
 
-function ContactRow({ person }: { person: Person }) {
-  const { id, name, jobTitle, email, phone } = person;
+interface ContactRowProps {
+  person: Person;
+  /** Their primary organization is another one. */
+  isFurther: boolean;
+}
+
+function ContactRow({ person, isFurther }: ContactRowProps) {
+  const { id, name, jobTitle, email, phone, organizationName } = person;
+  const others = [email, phone, 'No details yet'];
+  const details = isFurther
+    ? [organizationName ? `Also at ${organizationName}` : null, ...others]
+    : [jobTitle, ...others];
   return (
     <li className={classes.row} data-record={id}>
       {/* Really a link, so that it can be opened and copied like one; the specification calls it a button. */}
@@ -92,7 +106,7 @@ function ContactRow({ person }: { person: Person }) {
         <UserAvatar id={id} name={name} size="row" />
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.detail}>{jobTitle || email || phone || 'No details yet'}</span>
+          <span className={classes.detail}>{details.find(Boolean)}</span>
         </span>
       </Link>
       {phone && <ContactLink href={phoneAddress(phone)} label={`Call ${name}`} icon={IconPhone} />}

@@ -7,6 +7,8 @@ import type { Organization } from '#contract/organizations.ts';
 import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { plural } from '#web/lib/format.ts';
 import { openBeside } from '#web/ui/beside.tsx';
+import type { Choosing } from '#web/ui/chosen.ts';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import classes from './organization-card.module.css';
 import { StatusBadge } from './organization-status.tsx';
@@ -21,6 +23,14 @@ export function useCardHeight(): { isPending: boolean; cardHeight: number } {
   return { isPending, cardHeight: plainHeight + height };
 }
 
+/** Read once the page has nothing else to do. */
+const ChoiceBox = optionalPart(
+  async () => ({
+    default: (await import('#web/ui/choice-box.tsx')).ChoiceBox,
+  }),
+  false,
+);
+
 interface OrganizationCardProps {
   organization: Organization;
   /** A search led to it; marked cards offer to open it. */
@@ -29,10 +39,12 @@ interface OrganizationCardProps {
   isOpen?: boolean;
   /** Opens it beside the list instead of on its page. */
   onOpen?: ((id: string) => void) | undefined;
+  /** Set if it can be chosen together with others. */
+  choosing?: Choosing;
 }
 
 export function OrganizationCard(props: OrganizationCardProps) {
-  const { organization, marked = false, isOpen = false, onOpen } = props;
+  const { organization, marked = false, isOpen = false, onOpen, choosing } = props;
   const { id, name, industry, location, contactsCount, revenue, tags } = organization;
   return (
     <article
@@ -54,6 +66,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
         </Link>
         <StatusBadge status={organization.status} />
       </header>
+      {choosing && <ChoiceBox id={id} name={name} choosing={choosing} place="card" />}
       <div className={classes.facts}>
         {industry && <CardLine icon={<IconBriefcase {...iconProps} />}>{industry}</CardLine>}
         {location && <CardLine icon={<IconMapPin {...iconProps} />}>{location}</CardLine>}

@@ -1,10 +1,17 @@
 /** The facts about an organization, each edited in place. */
+
 import { Anchor, Badge, Group, Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { inOrder } from '#contract/fields.ts';
-import { type Organization, organizationTexts } from '#contract/organizations.ts';
+import {
+  type Organization,
+  organizationFields,
+  organizationsApi,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
+import { EditableAddressFacts, TypeWord } from '#web/features/addresses/address-facts.tsx';
 import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-values.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
@@ -12,9 +19,14 @@ import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, phoneAddress } from '#web/lib/format.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { pickedBy } from '#web/ui/searched-picker.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { TextFact } from '#web/ui/text-fact.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import classes from './organization-facts.module.css';
+import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
 import { organizationQuery, useChangeOrganization } from './organizations.api.ts';
@@ -28,11 +40,26 @@ const factKeys = inOrder(organizationTexts, [
   'email',
 ]).filter((key) => key !== 'name');
 
+const AddressesDialog = dialogPart(async () => ({
+  default: (await import('#web/features/addresses/addresses-dialog.tsx'))
+    .AddressesDialog<Organization>,
+}));
+
 export function OrganizationFacts({ organization }: { organization: Organization }) {
-  const { phone, email, website, assignedToId, tags } = organization;
+  const { phone, email, website, parentId, parentName, assignedToId, tags } = organization;
   const links: Partial<Record<(typeof factKeys)[number], ReactNode>> = {
-    phone: phone && <Anchor href={phoneAddress(phone)}>{phone}</Anchor>,
-    email: email && <Anchor href={`mailto:${email}`}>{email}</Anchor>,
+    phone: phone && (
+      <>
+        <Anchor href={phoneAddress(phone)}>{phone}</Anchor>
+        <TypeWord type={organization.phoneType} />
+      </>
+    ),
+    email: email && (
+      <>
+        <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        <TypeWord type={organization.emailType} />
+      </>
+    ),
     website: website && <Website typed={website} />,
   };
   const client = useQueryClient();
@@ -90,6 +117,28 @@ export function OrganizationFacts({ organization }: { organization: Organization
             {links[key]}
           </TextFact>
         ))}
+        <EditableAddressFacts
+          Dialog={AddressesDialog}
+          record={organization}
+          get={organizationsApi.get}
+          onSave={async (seen, patch) => {
+            await change.mutateAsync({ seen, patch });
+            showToast({ title: 'Organization updated', message: 'Your changes have been saved' });
+          }}
+        />
+        <EditableFact
+          label={organizationFields.parentId.label}
+          value={{ id: parentId, name: parentName }}
+          onSave={({ id }) => editing.onSave({ parentId: id })}
+          onReload={editing.onReload}
+          input={(props) => <ExistingOrganizationPicker {...pickedBy(props)} />}
+        >
+          {parentId && (
+            <TextLink to="/organizations/$id" params={{ id: parentId }}>
+              {parentName}
+            </TextLink>
+          )}
+        </EditableFact>
         <EditableFact
           label="Tags"
           value={tags}

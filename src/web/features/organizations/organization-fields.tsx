@@ -2,14 +2,20 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { plainKeys } from '#contract/fields.ts';
-import { organizationTexts } from '#contract/organizations.ts';
+import { organizationFields, organizationTexts } from '#contract/organizations.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { getInputProps } from '#web/ui/text-fact.tsx';
+import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { statusOptions } from './organization-status.tsx';
 import type { OrganizationValues } from './organization-values.ts';
+
+const FurtherAddresses = optionalPart(async () => ({
+  default: (await import('#web/features/addresses/further-addresses.tsx')).FurtherAddresses,
+}));
 
 export function OrganizationFields({ form }: { form: UseFormReturnType<OrganizationValues> }) {
   return (
@@ -40,6 +46,13 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
           value={form.values.assignedToId}
           onChange={(id) => form.setFieldValue('assignedToId', id)}
           error={form.errors.assignedToId}
+        />
+        <ExistingOrganizationPicker
+          label={organizationFields.parentId.label}
+          value={form.values.parentId}
+          valueName={form.values.parentName}
+          onChange={(parentId, parentName) => form.setValues({ parentId, parentName })}
+          error={form.errors.parentId}
         />
       </SimpleGrid>
       <TextInput
@@ -74,6 +87,7 @@ export function OrganizationFields({ form }: { form: UseFormReturnType<Organizat
         error={form.errors.tags}
       />
       <CustomFieldsFieldset entity="organization" form={form} />
+      <FurtherAddresses form={form} />
     </>
   );
 }

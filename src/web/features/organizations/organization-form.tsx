@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Organization, OrganizationDraft } from '#contract/organizations.ts';
+import { checkedApart, findFurtherFaults } from '#web/features/addresses/further-values.ts';
 import { withTheirs } from '#web/features/custom-fields/common-values.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
@@ -112,7 +113,8 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   };
 
   const handleLoadTheirs = () => {
-    form.setValues(withTheirs(form.getValues(), fillValues(seen), conflicts));
+    const named = conflicts.includes('parentId') ? ['parentName'] : [];
+    form.setValues(withTheirs(form.getValues(), fillValues(seen), [...conflicts, ...named]));
     form.clearErrors();
     setConflicts([]);
   };
@@ -140,7 +142,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   );
 }
 
-const checkDraft = checkedBy(OrganizationDraft);
+const checkDraft = checkedBy(OrganizationDraft.omit(checkedApart));
 
 function useOrganizationForm(initialValues: OrganizationValues) {
   const definitions = useDefinitions('organization');
@@ -148,6 +150,7 @@ function useOrganizationForm(initialValues: OrganizationValues) {
     initialValues,
     validate: (values) => ({
       ...checkDraft(values),
+      ...findFurtherFaults(values),
       ...missingFields(definitions, values.customFields),
     }),
   });

@@ -17,6 +17,8 @@ const acme: Organization = {
   email: null,
   phone: '555 0100',
   website: null,
+  parentId: null,
+  parentName: null,
   assignedToId: me,
   assignedById: null,
   createdById: me,

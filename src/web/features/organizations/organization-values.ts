@@ -9,6 +9,14 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import {
+  draftFurther,
+  type FurtherValues,
+  fillFurther,
+  joinAddresses,
+  noFurther,
+  patchFurther,
+} from '#web/features/addresses/further-values.ts';
+import {
   type CommonValues,
   commonDraft,
   commonPatch,
@@ -19,9 +27,13 @@ import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 
 export interface OrganizationValues
   extends CommonValues,
+    FurtherValues,
     Record<OptionalKey<typeof organizationTexts>, string> {
   name: string;
   status: OrganizationStatus;
+  parentId: string | null;
+  /** Shown for the id; not sent. */
+  parentName: string | null;
 }
 
 type Draft = NonNullable<CallInput<typeof organizationsApi.create>['body']>;
@@ -32,7 +44,10 @@ export function newValues(userId: string): OrganizationValues {
   return {
     name: '',
     ...textInputs(organizationTexts),
+    ...noFurther,
     status: 'prospect',
+    parentId: null,
+    parentName: null,
     assignedToId: userId,
     tags: [],
     customFields: {},
@@ -40,15 +55,15 @@ export function newValues(userId: string): OrganizationValues {
 }
 
 export function fillValues(organization: Organization): OrganizationValues {
-  const { name, status } = organization;
-  const texts = textInputs(organizationTexts, organization);
-  return { name, ...texts, status, ...commonValues(organization) };
+  const { name, status, parentId, parentName } = organization;
+  const texts = { ...textInputs(organizationTexts, organization), ...fillFurther(organization) };
+  return { name, ...texts, status, parentId, parentName, ...commonValues(organization) };
 }
 
 /** What a new organization is compared by with existing ones. */
 export function makeCandidate(values: OrganizationValues): CandidateInput {
-  const { name, email, phone, website, location } = values;
-  return { kind: 'organization', name, email, phone, website, location };
+  const { name, website, location } = values;
+  return { kind: 'organization', name, ...joinAddresses(values), website, location };
 }
 
 /** What a create sends: empty optional fields are left out. */
@@ -56,10 +71,13 @@ export function makeDraft(
   values: OrganizationValues,
   definitions: readonly CustomFieldDefinition[],
 ): Draft {
+  const { parentId } = values;
   return {
     name: values.name.trim(),
     status: values.status,
+    ...(parentId && { parentId }),
     ...draftTexts(organizationTexts, values),
+    ...draftFurther(values),
     ...commonDraft(values, definitions),
   };
 }
@@ -70,10 +88,12 @@ export function makePatch(
   seen: Organization,
   definitions: readonly CustomFieldDefinition[],
 ): OrganizationPatchInput {
-  const { status } = values;
+  const { status, parentId } = values;
   return {
     ...patchTexts(organizationTexts, values, seen),
+    ...patchFurther(values, seen),
     ...(status === seen.status ? {} : { status }),
+    ...(parentId === seen.parentId ? {} : { parentId }),
     ...commonPatch(values, seen, definitions),
   };
 }

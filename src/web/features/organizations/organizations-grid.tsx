@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
@@ -25,13 +26,15 @@ interface OrganizationsGridProps {
   openId: string | null;
   /** Opens one beside the list; undefined if it opens on its own page. */
   onOpen: ((id: string) => void) | undefined;
+  /** Those that are chosen to be merged. */
+  choosing: Choosing;
   onClearFilters: () => void;
   /** The button that adds the first organization. */
   addButton: ReactNode;
 }
 
 export function OrganizationsGrid(props: OrganizationsGridProps) {
-  const { filter, mark, openId, onOpen, onClearFilters, addButton } = props;
+  const { filter, mark, openId, onOpen, choosing, onClearFilters, addButton } = props;
   const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
@@ -91,6 +94,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
               marked={organization.id === mark.id}
               isOpen={organization.id === openId}
               onOpen={onOpen}
+              choosing={choosing}
             />
           )}
         </VirtualList>

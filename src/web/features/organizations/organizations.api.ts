@@ -21,6 +21,11 @@ export function organizationQuery(id: string) {
   return makeQuery(organizationsApi.get, { params: { id } });
 }
 
+/** The branches of an organization, and what they come to. */
+export function groupQuery(id: string) {
+  return makeQuery(organizationsApi.group, { params: { id } });
+}
+
 /** The people of an organization. */
 export function contactsQuery(organizationId: string) {
   return makePagedQuery(peopleApi.list, { organizationId, limit: contactsAtOnce });

@@ -3,6 +3,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Organization } from '#contract/organizations.ts';
 import { type Person, PersonDraft, personTexts } from '#contract/people.ts';
+import { checkedApart, findFurtherFaults } from '#web/features/addresses/further-values.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { DuplicateWarning } from '#web/features/duplicates/duplicate-warning.tsx';
@@ -20,7 +21,7 @@ import {
   newValues,
 } from './person-values.ts';
 
-const check = checkedBy(PersonDraft.omit({ name: true }));
+const check = checkedBy(PersonDraft.omit({ name: true, ...checkedApart }));
 /** Both names are kept as one, with a blank between them. */
 const halfName = personTexts.name.limit / 2;
 
@@ -39,6 +40,7 @@ export function AddContactDialog({ onClose, onCreated, organization }: AddContac
     initialValues: newValues(me.id, organization),
     validate: (values) => ({
       ...check(values),
+      ...findFurtherFaults(values),
       ...missingFields(definitions, values.customFields),
     }),
   });

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Person, PersonDraft, peopleApi, personTexts } from '#contract/people.ts';
+import { checkedApart, findFurtherFaults } from '#web/features/addresses/further-values.ts';
 import { missingFields } from '#web/features/custom-fields/custom-field-inputs.ts';
 import { useDefinitions } from '#web/features/custom-fields/custom-fields.api.ts';
 import { checkedBy } from '#web/lib/validate.ts';
@@ -13,7 +14,7 @@ import { useChangePerson } from './people.api.ts';
 import { PersonFields } from './person-fields.tsx';
 import { type EditedPersonValues, fillValues, makePatch, withTheirs } from './person-values.ts';
 
-const check = checkedBy(PersonDraft);
+const check = checkedBy(PersonDraft.omit(checkedApart));
 
 interface EditContactDialogProps {
   person: Person;
@@ -27,6 +28,7 @@ export function EditContactDialog({ person, onClose }: EditContactDialogProps) {
     initialValues: fillValues(person),
     validate: (values) => ({
       ...check(values),
+      ...findFurtherFaults(values),
       ...missingFields(definitions, values.customFields),
     }),
   });

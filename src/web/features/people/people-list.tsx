@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList, VirtualPane } from '#web/ui/virtual-list.tsx';
@@ -16,13 +17,15 @@ interface PeopleListProps {
   asPane: boolean;
   selectedId: string | null;
   narrowed: boolean;
+  /** Those that are chosen to be merged. */
+  choosing: Choosing;
   onClearFilters: () => void;
   /** The button that adds the first contact. */
   addButton: ReactNode;
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { list, asPane, selectedId, narrowed, onClearFilters } = props;
+  const { list, asPane, selectedId, narrowed, choosing, onClearFilters } = props;
   const fieldsLine = useFieldsLine('person');
   const rowHeight = personCardHeight + fieldsLine.height;
   return (
@@ -65,6 +68,7 @@ export function PeopleList(props: PeopleListProps) {
               person={person}
               selected={person.id === selectedId}
               replace={selectedId !== null}
+              choosing={choosing}
             />
           ),
         };

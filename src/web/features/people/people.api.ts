@@ -2,7 +2,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallInput } from '#contract/endpoint.ts';
-import { peopleApi } from '#contract/people.ts';
+import { erasureApi } from '#contract/erasure.ts';
+import { type Person, peopleApi } from '#contract/people.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 
@@ -24,11 +25,18 @@ export function usePeople(filter: PeopleFilter) {
 
 export type PeopleList = ReturnType<typeof usePeople>;
 
+/** A row of the list can stand for it at first; that lacks what lists leave out, and so is read again. */
 export function personQuery(id: string) {
-  return makeQuery(peopleApi.get, { params: { id } });
+  return {
+    ...makeQuery(peopleApi.get, { params: { id } }),
+    staleTime: ({ state }: { state: { data?: Person | undefined } }) =>
+      state.data?.furtherEmails ? Number.POSITIVE_INFINITY : 0,
+  };
 }
 
 export const useCreatePerson = writeHook(peopleApi.create, 'person');
 export const useChangePerson = changeHook(peopleApi, 'person');
 export const useDeletePerson = removalHook(peopleApi, 'person.removed');
+/** What it changes is read again once its page is left. */
+export const useErasePerson = writeHook(erasureApi.erase);
 export const useRestorePerson = writeHook(peopleApi.restore, 'person.removed');

@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Person } from '#contract/people.ts';
 import { CardFields } from '#web/features/custom-fields/card-fields.tsx';
+import type { Choosing } from '#web/ui/chosen.ts';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import classes from './person-card.module.css';
 
@@ -15,55 +17,67 @@ export function personCardId(id: string): string {
   return `person-${id}`;
 }
 
+/** Read once the page has nothing else to do. */
+const ChoiceBox = optionalPart(
+  async () => ({
+    default: (await import('#web/ui/choice-box.tsx')).ChoiceBox,
+  }),
+  false,
+);
+
 interface PersonCardProps {
   person: Person;
   selected: boolean;
   /** The first selection gets a history entry, so that Back closes the panel; changing it does not. */
   replace: boolean;
+  choosing: Choosing;
 }
 
 /** Memoized, so that scrolling draws only the cards that come into view. */
-export const PersonCard = memo(({ person, selected, replace }: PersonCardProps) => {
+export const PersonCard = memo(({ person, selected, replace, choosing }: PersonCardProps) => {
   const lines = [
     [person.organizationName, person.location],
     [person.email, person.phone],
   ];
   return (
-    <Link
-      id={personCardId(person.id)}
-      to="/people"
-      search={(previous) => previous}
-      hash={person.id}
-      replace={replace}
-      resetScroll={false}
-      hashScrollIntoView={false}
-      activeOptions={{ includeHash: true }}
-      activeProps={{}}
-      className={classes.card}
-      data-record={person.id}
-      data-selected={selected || undefined}
-      preload={false}
-    >
-      <UserAvatar id={person.id} name={person.name} size="card" />
-      <span className={classes.words}>
-        <span className={classes.head}>
-          <span className={classes.name}>{person.name}</span>
-          <CardTags tags={person.tags} />
+    <div className={classes.row}>
+      <Link
+        id={personCardId(person.id)}
+        to="/people"
+        search={(previous) => previous}
+        hash={person.id}
+        replace={replace}
+        resetScroll={false}
+        hashScrollIntoView={false}
+        activeOptions={{ includeHash: true }}
+        activeProps={{}}
+        className={classes.card}
+        data-record={person.id}
+        data-selected={selected || undefined}
+        preload={false}
+      >
+        <UserAvatar id={person.id} name={person.name} size="card" />
+        <span className={classes.words}>
+          <span className={classes.head}>
+            <span className={classes.name}>{person.name}</span>
+            <CardTags tags={person.tags} />
+          </span>
+          {lines.map((facts) => {
+            const known = facts.filter((fact) => fact !== null);
+            if (known.length === 0) return null;
+            return (
+              <span key={facts.join()} className={classes.line}>
+                {known.map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </span>
+            );
+          })}
+          <CardFields entity="person" values={person.customFields} />
         </span>
-        {lines.map((facts) => {
-          const known = facts.filter((fact) => fact !== null);
-          if (known.length === 0) return null;
-          return (
-            <span key={facts.join()} className={classes.line}>
-              {known.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-            </span>
-          );
-        })}
-        <CardFields entity="person" values={person.customFields} />
-      </span>
-    </Link>
+      </Link>
+      <ChoiceBox id={person.id} name={person.name} choosing={choosing} place="row" />
+    </div>
   );
 });
 

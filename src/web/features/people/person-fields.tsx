@@ -7,9 +7,14 @@ import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldsFieldset } from '#web/features/custom-fields/custom-fields-fieldset.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import { getInputProps } from '#web/ui/text-fact.tsx';
 import type { PersonValues } from './person-values.ts';
+
+const FurtherAddresses = optionalPart(async () => ({
+  default: (await import('#web/features/addresses/further-addresses.tsx')).FurtherAddresses,
+}));
 
 interface PersonFieldsProps {
   form: UseFormReturnType<PersonValues>;
@@ -63,6 +68,7 @@ export function PersonFields({ form, emailRequired }: PersonFieldsProps) {
         error={errors.tags}
       />
       <CustomFieldsFieldset entity="person" form={form} />
+      <FurtherAddresses form={form} />
     </>
   );
 }

@@ -31,6 +31,7 @@ const ada: Person = {
   phone: null,
   location: 'Perth, WA',
   jobTitle: null,
+  preferredName: null,
   organizationId: 'o1',
   organizationName: 'Lovelace Motors',
   assignedToId: 'u1',

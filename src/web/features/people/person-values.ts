@@ -5,6 +5,14 @@ import type { OptionalKey } from '#contract/fields.ts';
 import type { Organization } from '#contract/organizations.ts';
 import { type Person, type peopleApi, personTexts } from '#contract/people.ts';
 import {
+  draftFurther,
+  type FurtherValues,
+  fillFurther,
+  joinAddresses,
+  noFurther,
+  patchFurther,
+} from '#web/features/addresses/further-values.ts';
+import {
   type CommonValues,
   commonDraft,
   commonPatch,
@@ -17,6 +25,7 @@ import { draftTexts, patchTexts, textInputs } from '#web/lib/text-values.ts';
 /** What adding and editing share. */
 export interface PersonValues
   extends CommonValues,
+    FurtherValues,
     Record<OptionalKey<typeof personTexts>, string> {
   organizationId: string | null;
   /** Shown for the id; not sent. */
@@ -45,6 +54,7 @@ export function newValues(
     firstName: '',
     lastName: '',
     ...textInputs(personTexts),
+    ...noFurther,
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     assignedToId: userId,
@@ -57,6 +67,7 @@ export function fillValues(person: Person): EditedPersonValues {
   return {
     name: person.name,
     ...textInputs(personTexts, person),
+    ...fillFurther(person),
     organizationId: person.organizationId,
     organizationName: person.organizationName,
     ...commonValues(person),
@@ -70,9 +81,9 @@ export function isComplete({ firstName, lastName, email }: NewPersonValues): boo
 
 /** What a new contact is compared by with existing ones. */
 export function makeCandidate(values: NewPersonValues): CandidateInput {
-  const { email, phone, location, organizationId } = values;
+  const { location, organizationId } = values;
   const name = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
-  return { kind: 'person', name, email, phone, location, organizationId };
+  return { kind: 'person', name, ...joinAddresses(values), location, organizationId };
 }
 
 /** What a create sends: empty optional fields are left out. */
@@ -83,6 +94,7 @@ export function makeDraft(
   const draft: Draft = {
     name: `${values.firstName.trim()} ${values.lastName.trim()}`,
     ...draftTexts(personTexts, values),
+    ...draftFurther(values),
     ...commonDraft(values, definitions),
   };
   if (values.organizationId) draft.organizationId = values.organizationId;
@@ -98,6 +110,7 @@ export function makePatch(
   const { organizationId } = values;
   return {
     ...patchTexts(personTexts, values, seen),
+    ...patchFurther(values, seen),
     ...(organizationId === seen.organizationId ? {} : { organizationId }),
     ...commonPatch(values, seen, definitions),
   };

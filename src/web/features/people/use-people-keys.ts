@@ -53,6 +53,6 @@ export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKey
   }, []);
 }
 
-/** Where keys belong to something else: fields, open dialogs, lists and menus. */
+/** Where keys belong to something else: fields (other than checkboxes), open dialogs, lists and menus. */
 const elsewhere =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';

@@ -49,7 +49,7 @@ export function useCurrentUser(): CurrentUser {
 }
 
 /** Whether the signed-in user may do it. The server decides; this only hides what it would refuse. */
-export function useMay(permission: Permission, record: Owned): boolean {
+export function useMay(permission: Permission, record?: Owned): boolean {
   return can(useCurrentUser(), permission, record);
 }
 

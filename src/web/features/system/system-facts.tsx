@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { SystemState } from '#contract/system.ts';
-import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -8,11 +8,18 @@ import classes from './system.module.css';
 import { formatBytes } from './system-words.ts';
 
 export function SystemFacts({ system }: { system: SystemState }) {
-  const { lastBackupAt, backupFailedAt, drillFailedAt } = system;
+  const { lastBackupAt, backupFailedAt, drillFailedAt, purgeWaits } = system;
   return (
     <SectionCard title="Server">
       <Failure title="The last backup could not be made" at={backupFailedAt} />
       <Failure title="The last drill of a backup failed" at={drillFailedAt} />
+      {purgeWaits && (
+        <Alert color="amber" title="Deleted records wait for a backup" mb="md">
+          {plural(purgeWaits.records, 'deletion')} should go for good since{' '}
+          {formatTimestamp(purgeWaits.since)}, but no good backup holds them.{' '}
+          <TextLink to="/settings">Settings</TextLink> says more.
+        </Alert>
+      )}
       <dl className={classes.facts}>
         <Fact label="Version">{system.version}</Fact>
         <Fact label="Running since">{formatTimestamp(system.startedAt)}</Fact>

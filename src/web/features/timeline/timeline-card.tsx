@@ -11,6 +11,7 @@ import {
 } from '#contract/timeline.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -37,7 +38,11 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
   const choose = (chosen: TimelineKind | undefined) => setUrl({ timeline: chosen });
   const total = useTotal(timelineApi.list, { ...link, ...(kind && { kind }) }, query);
   return (
-    <SectionCard title="Timeline" {...(total && { count: formatTotal(total) })}>
+    <SectionCard
+      title="Timeline"
+      {...(total && { count: formatTotal(total) })}
+      action={<HistoryLink recordId={Object.values(link)[0]} />}
+    >
       <KindFilter kinds={kinds} kind={kind} onChange={choose} />
       <div className={classes.entries} data-old={query.isPlaceholderData || undefined}>
         <PagedList
@@ -54,6 +59,15 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
         </PagedList>
       </div>
     </SectionCard>
+  );
+}
+
+/** Where each change can be taken back. */
+function HistoryLink({ recordId }: { recordId: string | undefined }) {
+  return (
+    <TextLink to="/history" search={{ recordId }} fz="dense">
+      History
+    </TextLink>
   );
 }
 

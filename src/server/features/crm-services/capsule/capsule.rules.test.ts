@@ -52,42 +52,6 @@ describe('a name', () => {
 });
 
 describe('which of several', () => {
-  const phones = (...types: (string | null)[]) =>
-    types.map((type) => ({ type, number: `0${type ?? 'plain'}` }));
-
-  test.each([
-    ['an organization', anOrganisation, ['Mobile', 'Work'], '0Work'],
-    ['an organization', anOrganisation, ['Home', 'Mobile', 'Direct'], '0Direct'],
-    ['an organization', anOrganisation, ['Home', 'Mobile'], '0Mobile'],
-    ['a person', aPersonThere, ['Work', 'Mobile'], '0Mobile'],
-    ['a person', aPersonThere, ['Home', 'Direct', 'Work'], '0Work'],
-    ['a person', aPersonThere, [null, 'Home'], '0Home'],
-    ['a person', aPersonThere, ['Pager', 'Other'], '0Pager'],
-    ['a person', aPersonThere, ['Fax', null], '0plain'],
-    ['a person', aPersonThere, ['Fax'], null],
-  ])('telephone numbers of %s', (_whose, make, types, phone) => {
-    const party = make(1, { phoneNumbers: phones(...types) });
-    expect(partyOf(party).phone).toBe(phone);
-    const others = types
-      .filter((type) => `0${type ?? 'plain'}` !== phone)
-      .map((type) => (type === null ? '0plain' : `${type}: 0${type}`));
-    expect(detailsOf(party)).toEqual(others);
-  });
-
-  test('e-mail addresses: the one at work; an invalid one is kept where it can be corrected', () => {
-    const emailAddresses = [
-      { type: 'Home', address: 'ada@home.example' },
-      { type: 'Work', address: 'ada@work.example' },
-      { type: null, address: 'ada@third.example' },
-    ];
-    const party = aPersonThere(1, { emailAddresses });
-    expect(partyOf(party).email).toBe('ada@work.example');
-    expect(detailsOf(party)).toEqual(['Home: ada@home.example', 'ada@third.example']);
-    const broken = aPersonThere(1, { emailAddresses: [{ type: 'Work', address: 'ask Ada' }] });
-    expect(partyOf(broken).email).toBe('ask Ada');
-    expect(detailsOf(broken)).toEqual(['Work: ask Ada']);
-  });
-
   test('blank e-mail addresses, numbers and websites are ignored', () => {
     const party = aPersonThere(1, {
       emailAddresses: [

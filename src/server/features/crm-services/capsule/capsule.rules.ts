@@ -1,5 +1,6 @@
 /** Turns Capsule's answers into records for the import. */
-import { OptionalEmail } from '#contract/primitives.ts';
+import { EmailType, mostFurther, PhoneType } from '#contract/further-addresses.ts';
+import { OptionalEmail, phoneLimit } from '#contract/primitives.ts';
 import { linesIn } from '#contract/text-ends.ts';
 import type {
   SourceField,
@@ -73,11 +74,21 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
   const websites = party.websites.filter(({ url, address }) => (url ?? address) !== null);
   const website = websites.find(({ service }) => !service || service.toUpperCase() === 'URL');
   const address = best(party.addresses, ['office', 'postal', 'home']);
+  const furtherEmails = emails
+    .filter((other) => other !== email && isEmail(other.address))
+    .slice(0, mostFurther);
+  const furtherPhones = phones
+    // A fax alone is no number to ring.
+    .filter((other) => phone && other !== phone && isPhone(other.number))
+    .slice(0, mostFurther);
   const others = [
     ...emails
+      .filter((other) => !furtherEmails.includes(other))
       .filter((other) => other !== email || !isEmail(other.address))
       .map((other) => detail(other.type, other.address)),
-    ...phones.filter((other) => other !== phone).map((other) => detail(other.type, other.number)),
+    ...phones
+      .filter((other) => other !== phone && !furtherPhones.includes(other))
+      .map((other) => detail(other.type, other.number)),
     ...websites
       .filter((other) => other !== website)
       .map((other) => detail(other.service, other.url ?? other.address)),
@@ -97,6 +108,14 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
     name,
     email: email?.address ?? null,
     phone: phone?.number ?? null,
+    emailType: email ? emailTypeOf(email.type) : null,
+    furtherEmails: furtherEmails.map(({ type, address }) => {
+      return { type: emailTypeOf(type), value: address ?? '' };
+    }),
+    phoneType: phone ? phoneTypeOf(phone.type) : null,
+    furtherPhones: furtherPhones.map(({ type, number }) => {
+      return { type: phoneTypeOf(type), value: number ?? '' };
+    }),
     website: website?.url ?? website?.address ?? null,
     location: address ? lineOf(address) : null,
     state: address?.state ?? null,
@@ -111,6 +130,19 @@ function partyOf(party: CapsuleParty, name: string, phoneTypes: readonly string[
 /** An invalid one is kept with the other details, where it can be corrected. */
 function isEmail(address: string | null): boolean {
   return OptionalEmail.safeParse(address).success;
+}
+
+function isPhone(number: string | null): boolean {
+  return number !== null && number.trim() !== '' && number.length <= phoneLimit;
+}
+
+function emailTypeOf(type: string | null): EmailType | null {
+  return type === null ? null : (EmailType.safeParse(type.toLowerCase()).data ?? 'other');
+}
+
+function phoneTypeOf(type: string | null): PhoneType | null {
+  if (type?.toLowerCase() === 'direct') return 'work';
+  return type === null ? null : (PhoneType.safeParse(type.toLowerCase()).data ?? 'other');
 }
 
 /** The first of the preferred type, else the first. */

@@ -1,5 +1,6 @@
 /** What the import needs from any CRM service, and the records that the service returns. */
 import { z } from 'zod';
+import { EmailType, PhoneType } from '#contract/further-addresses.ts';
 import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 
 const Colleague = z.object({
@@ -17,11 +18,20 @@ const SourceValue = z.object({
 });
 export type SourceValue = z.output<typeof SourceValue>;
 
+/** What the primary ones are for, and further ones. */
+const addresses = {
+  emailType: EmailType.nullable().optional(),
+  furtherEmails: z.array(z.object({ type: EmailType.nullable(), value: z.string() })).optional(),
+  phoneType: PhoneType.nullable().optional(),
+  furtherPhones: z.array(z.object({ type: PhoneType.nullable(), value: z.string() })).optional(),
+};
+
 const party = {
   externalId: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  ...addresses,
   website: z.string().nullable(),
   /** An address in one line. */
   location: z.string().nullable(),

@@ -136,9 +136,11 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
         updatedAt: ctx.clock.now(),
       });
     const plan = prepared.get(externalId);
-    if (row?.deletedAt || !plan || 'skip' in plan) {
+    // Gone for good: it was deleted here, and its days are over.
+    const isDeleted = row ? row.deletedAt !== null : link !== undefined;
+    if (isDeleted || !plan || 'skip' in plan) {
       const refusal = plan && 'skip' in plan ? plan : undefined;
-      const reason = row?.deletedAt ? deletedHere : (refusal?.skip ?? 'It could not be read');
+      const reason = isDeleted ? deletedHere : (refusal?.skip ?? 'It could not be read');
       tell('skipped', reason, refusal?.unresolved);
       outcome.skipped += 1;
       continue;

@@ -177,11 +177,13 @@ test('organizations, people, tasks and notes arrive complete, with their owners'
     tags: ['Dealer'],
     contactsCount: 2,
     createdAt: '2020-01-01T00:00:00.000Z',
-    customFields: {
-      Trucks: 12,
-      About: 'Since 1950',
-      'Other contact details': 'Home: old@cairns.example\nFax: 07 1111 1111',
-    },
+    customFields: { Trucks: 12, About: 'Since 1950' },
+  });
+  expect((await boss.get(`/api/organizations/${cairns?.id}`)).body).toMatchObject({
+    emailType: 'work',
+    furtherEmails: [{ type: 'home', value: 'old@cairns.example' }],
+    phoneType: null,
+    furtherPhones: [{ type: 'fax', value: '07 1111 1111' }],
   });
   expect(far).toMatchObject({ assignedToId: west.id, customFields: { rep: 'W1' } });
   expect(seattle).toMatchObject({ assignedToId: null });

@@ -11,7 +11,14 @@ import {
 import { getNewAssigner } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
-import { matchParties, type PartyValues, partyValues } from './party-values.ts';
+import {
+  addressLabels,
+  matchParties,
+  mergedAddresses,
+  type PartyValues,
+  partyValues,
+  storedAddresses,
+} from './party-values.ts';
 import { fitted, pastInstant } from './sync.rules.ts';
 
 type OrganizationValues = Pick<OrganizationRow, 'website' | 'assignedToId'> & PartyValues;
@@ -26,6 +33,7 @@ export const organizationsAdapter: Adapter<
     name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
+    ...addressLabels,
     website: 'Website',
     location: 'Location',
     assignedToId: 'Assignee',
@@ -61,15 +69,16 @@ export const organizationsAdapter: Adapter<
       .where(inArray(organizations.id, [...ids]))
       .for('no key update'),
 
-  valuesOf: ({ name, email, phone, website, location, assignedToId, tags, customFields }) => ({
-    name,
-    email,
-    phone,
-    website,
-    location,
-    assignedToId,
-    tags,
-    customFields,
+  valuesOf: (row) => ({
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    ...mergedAddresses(row),
+    website: row.website,
+    location: row.location,
+    assignedToId: row.assignedToId,
+    tags: row.tags,
+    customFields: row.customFields,
   }),
 
   insert(ctx, tools, made) {
@@ -77,7 +86,7 @@ export const organizationsAdapter: Adapter<
     const rows = made.map(({ id, item, values }) => {
       const createdAt = pastInstant(item.createdAt, now);
       // As in the CSV import of such a service: whoever is in a CRM already is no stranger.
-      const draft = { ...values, status: 'active' } as const;
+      const draft = { ...values, ...storedAddresses(values), status: 'active' } as const;
       return newOrganization(ctx, draft, { id, importId: tools.runId, createdAt });
     });
     return writeOrganizations(ctx, rows);
@@ -88,7 +97,13 @@ export const organizationsAdapter: Adapter<
       ctx,
       merged.map(({ row, values }) => {
         const given = getNewAssigner(ctx, row.assignedToId, values.assignedToId);
-        const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
+        const after = {
+          ...row,
+          ...values,
+          ...storedAddresses(values),
+          ...given,
+          updatedAt: changedAt(ctx, row),
+        };
         return { before: row, after };
       }),
     ),

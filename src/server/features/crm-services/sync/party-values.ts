@@ -1,6 +1,14 @@
 /** What organizations and people have in common: contact details, tags and custom fields as they are stored here. */
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
+import {
+  type addressKeys,
+  EmailType,
+  type Further,
+  PhoneType,
+  printFurther,
+} from '#contract/further-addresses.ts';
 import { organizationTexts } from '#contract/organizations.ts';
 import { personTexts } from '#contract/people.ts';
 import {
@@ -11,6 +19,8 @@ import {
   tagLimit,
 } from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
+import { hasFurtherEmail } from '#server/features/addresses/address-conditions.ts';
+import type { Addresses } from '#server/features/addresses/addresses.rules.ts';
 import type {
   SourceOrganization,
   SourcePerson,
@@ -28,6 +38,11 @@ export type PartyValues = {
   name: string;
   email: string | null;
   phone: string | null;
+  emailType: EmailType | null;
+  /** Written as one text each, so that they are merged as tags are: what came there comes, what went there goes. */
+  furtherEmails: string[];
+  phoneType: PhoneType | null;
+  furtherPhones: string[];
   location: string | null;
   tags: string[];
   customFields: CustomFields;
@@ -49,10 +64,53 @@ export async function partyValues(
     name: fitted(party.name, name.limit, 'The name', faults) ?? party.name,
     email: email.data ?? null,
     phone: fitted(party.phone, phone.limit, 'The phone number', faults),
+    emailType: party.emailType ?? null,
+    furtherEmails: writeFurther(party.furtherEmails ?? []),
+    phoneType: party.phoneType ?? null,
+    furtherPhones: writeFurther(party.furtherPhones ?? []),
     location: fitted(party.location, location.limit, 'The location', faults),
     tags: Tags.parse(tags.map((tag) => tag.toWellFormed())),
     customFields: await tools.fields.valuesOf(ctx, entity, party.fields, faults),
   };
+}
+
+export const addressLabels = {
+  emailType: 'E-mail type',
+  furtherEmails: 'Other e-mails',
+  phoneType: 'Phone type',
+  furtherPhones: 'Other phones',
+};
+
+function writeFurther(further: readonly Further[]): string[] {
+  return further.map((each) => printFurther([each]));
+}
+
+/** The addresses of a record as they are merged. */
+export function mergedAddresses(row: Pick<Addresses, Typed>) {
+  const { emailType, furtherEmails, phoneType, furtherPhones } = row;
+  return {
+    emailType,
+    furtherEmails: writeFurther(furtherEmails),
+    phoneType,
+    furtherPhones: writeFurther(furtherPhones),
+  };
+}
+type Typed = (typeof addressKeys)[number];
+
+/** The same as they are stored. */
+export function storedAddresses({ furtherEmails, furtherPhones }: PartyValues) {
+  return {
+    furtherEmails: furtherEmails.map((text) => readFurther(text, EmailType)),
+    furtherPhones: furtherPhones.map((text) => readFurther(text, PhoneType)),
+  };
+}
+
+function readFurther<Type extends string>(text: string, types: z.ZodType<Type>): Further<Type> {
+  const open = text.endsWith(')') ? text.lastIndexOf(' (') : -1;
+  const type = types.safeParse(text.slice(open + 2, -1)).data;
+  return open < 0 || type === undefined
+    ? { type: null, value: text }
+    : { type, value: text.slice(0, open) };
 }
 
 /** A person of the same e-mail address and no other name. */
@@ -82,18 +140,28 @@ async function withNamesakes(
   const table = isPeople ? people : organizations;
   const key = sql.raw(isPeople ? 'lower(given.text)' : 'crm_name_key(given.text)');
   const own = isPeople ? sql`lower(${people.email})` : sql`${organizations.nameKey}`;
-  const texts = parties.map(({ email, name }) => ((isPeople ? email : name) ?? '').slice(0, 300));
+  const given = parties.flatMap(({ email, furtherEmails = [], name }, place) => {
+    const texts = isPeople ? [email, ...furtherEmails.map(({ value }) => value)] : [name];
+    return texts.flatMap((text) => (text ? [{ place, text: text.slice(0, 300) }] : []));
+  });
+  const further = isPeople ? hasFurtherEmail(people.furtherEmails, sql`given.text`) : sql`false`;
   const { rows } = await ctx.db.execute<{ place: number }>(sql`
-    select given.place::int as place
-    from unnest(${sql.param(texts)}::text[]) with ordinality as given (text, place)
-    where given.text <> '' and exists (
-      select 1 from ${table} where ${own} = ${key} and ${table.deletedAt} is null and not exists (
+    select distinct given.place
+    from unnest(${sql.param(given.map(({ place }) => place))}::int[],
+      ${sql.param(given.map(({ text }) => text))}::text[]) as given (place, text)
+    where exists (
+      select 1 from ${table} where (${own} = ${key} or ${further}) and ${table.deletedAt} is null and not exists (
         select 1 from ${crmSyncLinks}
         where ${crmSyncLinks.recordId} = ${table.id} and ${crmSyncLinks.service} = ${tools.serviceKey}
       )
     )`);
-  const places = new Set(rows.map(({ place }) => place - 1));
+  const places = new Set(rows.map(({ place }) => place));
   return parties.filter((_, place) => places.has(place));
+}
+
+/** The primary one first. */
+function allOf(primary: string | null, further: readonly Further[] = []): string {
+  return [primary ?? '', ...further.map(({ value }) => value)].join('; ').slice(0, 1_000);
 }
 
 /** Records here that nobody has linked yet and that are as good as certainly the same, by external id. */
@@ -114,13 +182,15 @@ export async function matchParties(
     (party): DuplicateCandidate => ({
       kind,
       name: party.name.slice(0, 300),
-      phone: party.phone?.slice(0, 300),
-      email: party.email?.slice(0, 300),
+      phone: allOf(party.phone, party.furtherPhones),
+      email: allOf(party.email, party.furtherEmails),
       location: party.location?.slice(0, 1_000),
     }),
   );
   const found = await findDuplicates(ctx, candidates, { country: tools.country });
-  const sure = found.map((duplicates) => duplicates.filter(({ reasons }) => isSame(reasons)));
+  const sure = found.map((duplicates) =>
+    duplicates.filter(({ level, reasons }) => level === 'likely' && isSame(reasons)),
+  );
   const taken = await linkedRecords(
     ctx,
     tools,

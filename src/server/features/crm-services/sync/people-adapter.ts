@@ -7,7 +7,14 @@ import { changePeople, newPerson, writePeople } from '#server/features/people/wr
 import { getNewAssigner } from '#server/kernel/assigners.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
-import { matchParties, type PartyValues, partyValues } from './party-values.ts';
+import {
+  addressLabels,
+  matchParties,
+  mergedAddresses,
+  type PartyValues,
+  partyValues,
+  storedAddresses,
+} from './party-values.ts';
 import { fitted, pastInstant } from './sync.rules.ts';
 import { readParties } from './tools.ts';
 
@@ -19,6 +26,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
+    ...addressLabels,
     location: 'Location',
     jobTitle: 'Job title',
     organizationId: 'Organization',
@@ -79,6 +87,7 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     name: row.name,
     email: row.email,
     phone: row.phone,
+    ...mergedAddresses(row),
     location: row.location,
     jobTitle: row.jobTitle,
     organizationId: row.organizationId,
@@ -91,7 +100,8 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
     const now = ctx.clock.now();
     const rows = made.map(({ id, item, values }) => {
       const createdAt = pastInstant(item.createdAt, now);
-      return newPerson(ctx, values, { id, importId: tools.runId, createdAt });
+      const draft = { ...values, ...storedAddresses(values) };
+      return newPerson(ctx, draft, { id, importId: tools.runId, createdAt });
     });
     return writePeople(ctx, rows);
   },
@@ -101,7 +111,13 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
       ctx,
       merged.map(({ row, values }) => {
         const given = getNewAssigner(ctx, row.assignedToId, values.assignedToId);
-        const after = { ...row, ...values, ...given, updatedAt: changedAt(ctx, row) };
+        const after = {
+          ...row,
+          ...values,
+          ...storedAddresses(values),
+          ...given,
+          updatedAt: changedAt(ctx, row),
+        };
         return { before: row, after };
       }),
     ),

@@ -99,6 +99,25 @@ test('what belongs to a contact that was deleted here stays out, and is not aske
   expect(rows).toHaveLength(1);
 });
 
+test('a contact that has gone for good is not brought back, nor what belongs to it', async () => {
+  await startAfresh();
+  capsule.parties = [anOrganisation(1)];
+  await sync('organizations');
+  const [organization] = await organizations();
+  await app.database.pool.query('delete from organizations where id = $1', [organization?.id]);
+  capsule.tasks = [aTaskThere(20, { party: { id: 1 } })];
+  app.clock.advance(60 * 60_000);
+  const updatedAt = app.clock.now().toISOString();
+  capsule.parties = [anOrganisation(1, { name: 'Back Again', updatedAt })];
+  const again = await sync('organizations');
+  expect(again).toMatchObject({ created: 0, skipped: 1 });
+  expect(await issues(again.runId)).toEqual([
+    ['skipped', 'Back Again', 'It was deleted here, and is not brought back'],
+  ]);
+  const run = await sync('tasks');
+  expect(await issues(run.runId)).toEqual([['skipped', 'Task 20', 'Its contact was deleted here']]);
+});
+
 test('who has left the team is still the author of a note, but is given no task', async () => {
   await startAfresh();
   const gone = await aUser(await app.as(), { username: 'gone' });

@@ -1,5 +1,5 @@
 /** What every batch of an import works with, and the records that parties of the service are here. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
 import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -11,6 +11,7 @@ import {
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { isTimeZone } from '#server/kernel/local-days.ts';
 import type { Patience } from '#server/kernel/outbound/patient-client.ts';
+import { findSurvivors } from '#server/kernel/survivors.ts';
 import { crmSyncLinks } from './crm-sync.table.ts';
 import { type FieldMapping, openFieldMapping } from './field-definitions.ts';
 import { readStaff, type Staff } from './staff.queries.ts';
@@ -125,13 +126,14 @@ export async function readParties(
     const rows = await ctx.db
       .select({
         externalId: crmSyncLinks.externalId,
-        recordId: table.id,
-        name: table.name,
-        isDeleted: sql<boolean>`${table.deletedAt} is not null`,
+        recordId: crmSyncLinks.recordId,
+        name: sql<string>`coalesce(${table.name}, '')`,
+        // What has gone for good was deleted, too.
+        isDeleted: sql<boolean>`${table.id} is null or ${table.deletedAt} is not null`,
         assignedToId: table.assignedToId,
       })
       .from(crmSyncLinks)
-      .innerJoin(table, eq(table.id, crmSyncLinks.recordId))
+      .leftJoin(table, eq(table.id, crmSyncLinks.recordId))
       .where(
         and(
           eq(crmSyncLinks.service, serviceKey),
@@ -139,7 +141,35 @@ export async function readParties(
           inArray(crmSyncLinks.externalId, wanted),
         ),
       );
-    for (const { externalId, ...party } of rows) found.set(externalId, { entity, ...party });
+    const survivors = await readSurvivors(
+      ctx,
+      entity,
+      rows.flatMap(({ isDeleted, recordId }) => (isDeleted ? recordId : [])),
+    );
+    for (const { externalId, ...party } of rows) {
+      found.set(externalId, { entity, ...party, ...survivors.get(party.recordId) });
+    }
+  }
+  return found;
+}
+
+/** What is there for one that was merged into another one here goes to that one. */
+async function readSurvivors(
+  ctx: Pick<VisitorContext, 'db'>,
+  entity: KnownParty['entity'],
+  recordIds: readonly string[],
+): Promise<Map<string, Partial<KnownParty>>> {
+  const survivors = await findSurvivors(ctx, recordIds);
+  if (survivors.size === 0) return new Map();
+  const table = tables[entity];
+  const rows = await ctx.db
+    .select({ recordId: table.id, name: table.name, assignedToId: table.assignedToId })
+    .from(table)
+    .where(and(inArray(table.id, [...survivors.values()]), isNull(table.deletedAt)));
+  const found = new Map<string, Partial<KnownParty>>();
+  for (const [id, survivor] of survivors) {
+    const row = rows.find((each) => each.recordId === survivor);
+    if (row) found.set(id, { ...row, isDeleted: false });
   }
   return found;
 }

@@ -1,14 +1,23 @@
 /** What a row adds to an existing record: empty fields are filled, nothing is overwritten. */
+import { type Further, type PhoneType, sameAddress } from '#contract/further-addresses.ts';
 import { type CustomFields, mostTags } from '#contract/primitives.ts';
 
 interface Completable {
   tags: string[];
   customFields: CustomFields;
+  phone?: string | null;
+  furtherPhones?: Further<PhoneType>[];
 }
 
 interface Additions {
   tags?: readonly string[] | null | undefined;
   customFields?: CustomFields | null | undefined;
+  furtherPhones?: readonly Further<PhoneType>[] | undefined;
+}
+
+function hasPhone({ phone, furtherPhones = [] }: Completable, number: string): boolean {
+  const known = [phone ?? '', ...furtherPhones.map(({ value }) => value)];
+  return known.some((each) => sameAddress.phone(each) === sameAddress.phone(number));
 }
 
 /** The record with what it lacked; null if it lacked nothing. */
@@ -34,5 +43,7 @@ export function completed<Row extends Completable, Field extends keyof Row>(
   );
   if (tags.length > 0) next.tags = [...row.tags, ...tags];
   if (custom.length > 0) next.customFields = { ...row.customFields, ...Object.fromEntries(custom) };
-  return isChanged || tags.length > 0 || custom.length > 0 ? next : null;
+  const phones = (given.furtherPhones ?? []).filter(({ value }) => !hasPhone(next, value));
+  if (phones.length > 0) next.furtherPhones = [...(next.furtherPhones ?? []), ...phones];
+  return isChanged || [tags, custom, phones].some(({ length }) => length > 0) ? next : null;
 }

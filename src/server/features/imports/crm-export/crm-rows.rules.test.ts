@@ -26,7 +26,21 @@ const ann = { type: 'Person', firstName: 'Ann', email: 'ann@x.example' };
 test.each<[string, Record<string, string>, object]>([
   ['title, first and last name', { ...ann, title: 'Dr', lastName: 'Lee' }, { name: 'Dr Ann Lee' }],
   ['a last name alone', { ...ann, firstName: ' ', lastName: 'Lee' }, { name: 'Lee' }],
-  ['mobile before work', { ...ann, mobilePhone: '1', workPhone: '2' }, { phone: '1' }],
+  [
+    'mobile before work, which is a further one',
+    { ...ann, mobilePhone: '1', workPhone: '2' },
+    { phone: '1', phoneType: 'mobile', furtherPhones: [{ type: 'work', value: '2' }] },
+  ],
+  [
+    'the same number twice once',
+    { ...ann, mobilePhone: '0400 111', workPhone: '0400-111' },
+    { phone: '0400 111', furtherPhones: [] },
+  ],
+  [
+    'a work phone that is none',
+    { ...ann, mobilePhone: '1', workPhone: 'x'.repeat(61) },
+    { phone: '1', furtherPhones: [] },
+  ],
   ['work where no mobile is', { ...ann, mobilePhone: ' ', workPhone: '2' }, { phone: '2' }],
   ['neither phone', ann, { phone: null, location: null }],
   [

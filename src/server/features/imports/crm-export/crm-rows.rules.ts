@@ -1,10 +1,12 @@
 /** Turns a row of a CRM export into a person or an organization, or says why the row is skipped. */
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { plainKeys } from '#contract/fields.ts';
+import { sameAddress } from '#contract/further-addresses.ts';
 import type { ColumnMapping } from '#contract/imports.ts';
 import { NoteDraft } from '#contract/notes.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft, personTexts } from '#contract/people.ts';
+import { phoneLimit } from '#contract/primitives.ts';
 import {
   collect,
   first,
@@ -148,9 +150,19 @@ function shared({ texts, input: { tags, customFields } }: Collected) {
     customFields,
     tags: [...tags, importTag],
     email: first(texts, 'email'),
-    phone: first(texts, 'mobilePhone') || first(texts, 'workPhone'),
+    ...phonesOf(first(texts, 'mobilePhone'), first(texts, 'workPhone')),
     location: join(place, ', '),
   };
+}
+
+/** Mobile, else work, is the primary one; with both, the other is a further one. */
+function phonesOf(mobile: string, work: string) {
+  if (mobile === '') return { phone: work, phoneType: work === '' ? null : ('work' as const) };
+  const isOther = work !== '' && sameAddress.phone(work) !== sameAddress.phone(mobile);
+  // It was left out before, so it is no reason to refuse the row.
+  const furtherPhones =
+    isOther && work.length <= phoneLimit ? [{ type: 'work' as const, value: work }] : [];
+  return { phone: mobile, phoneType: 'mobile' as const, furtherPhones };
 }
 
 function noteOf(text: string): { note: string | null } | { fault: string } {

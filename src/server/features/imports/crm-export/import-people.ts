@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { optionalKeys } from '#contract/fields.ts';
 import { personTexts } from '#contract/people.ts';
+import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -80,18 +81,35 @@ function employerOf(
   return (place === '' ? undefined : near) ?? candidates[0];
 }
 
-/** By lower-case e-mail address: the people who have it, the oldest first. */
+/** By lower-case e-mail address: the people who have it, as their primary or a further one, the oldest first. */
 async function findByEmail(
   ctx: Context,
   rows: readonly PersonOfRow[],
 ): Promise<Map<string, PersonRow[]>> {
-  const emails = rows.map(({ draft }) => draft.email?.toLowerCase() ?? '');
-  const hits = await lookUp(ctx, people, emails, sql`lower(${people.email}) = ${givenKey}`);
+  const emails = rows.flatMap(({ draft }) => draft.email?.toLowerCase() ?? []);
+  const hits = [
+    ...(await lookUp(ctx, people, emails, sql`lower(${people.email}) = ${givenKey}`)),
+    ...(await lookUp(
+      ctx,
+      people,
+      emails,
+      hasFurtherEmail(people.furtherEmails, givenKey),
+      isThere(people.deletedAt),
+    )),
+  ];
   const ids = sql.param(hits.map(({ id }) => id));
   const found = await ctx.db
     .select()
     .from(people)
     .where(sql`${people.id} = any(${ids}::uuid[])`)
     .orderBy(people.id);
-  return Map.groupBy(found, ({ email }) => email?.toLowerCase() ?? '');
+  const keysOf = new Map<string, Set<string>>();
+  for (const { key, id } of hits) keysOf.set(id, (keysOf.get(id) ?? new Set()).add(key));
+  const byEmail = new Map<string, PersonRow[]>();
+  for (const row of found) {
+    for (const key of keysOf.get(row.id) ?? []) {
+      byEmail.set(key, [...(byEmail.get(key) ?? []), row]);
+    }
+  }
+  return byEmail;
 }

@@ -16,13 +16,14 @@ export async function lookUp(
   table: PgTable,
   keys: Iterable<string>,
   condition: SQL,
+  isAlive: SQL = sql`${table}.deleted_at is null`,
 ): Promise<{ key: string; id: string }[]> {
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return [];
   const { rows } = await ctx.db.execute<{ key: string; id: string }>(
     sql`select given.key, found.id from unnest(${sql.param(wanted)}::text[]) as given(key)
       cross join lateral (
-        select ${table}.id from ${table} where ${table}.deleted_at is null and ${condition}
+        select ${table}.id from ${table} where ${isAlive} and ${condition}
         limit ${mostOfAKey}
       ) found`,
   );

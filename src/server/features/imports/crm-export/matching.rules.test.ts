@@ -66,6 +66,17 @@ describe('an existing record', () => {
     expect(row.tags).toEqual(['A']);
   });
 
+  test('gains the phones that it lacks, however they are written', () => {
+    const reached = { ...row, phone: '(02) 11', furtherPhones: [{ type: null, value: '22' }] };
+    const work = (value: string) => ({ type: 'work' as const, value });
+    const given = { furtherPhones: [work('0211'), work('2 2')] };
+    expect(completed(reached, ['phone'], given)).toBeNull();
+    expect(completed(reached, ['phone'], { furtherPhones: [work('33')] })).toMatchObject({
+      phone: '(02) 11',
+      furtherPhones: [{ value: '22' }, { type: 'work', value: '33' }],
+    });
+  });
+
   test('stays as it is if nothing is new', () => {
     const given = { phone: null, city: 'Cairns', tags: ['a'], customFields: { x: 2 } };
     expect(completed(row, ['phone', 'city'], given)).toBeNull();

@@ -31,13 +31,48 @@ describe('matchColumns of people', () => {
       },
     ],
     ['FULL NAME,E M A I L', { name: 'FULL NAME', email: 'E M A I L' }],
-    // The first matching header wins.
-    ['Name,Contact Name,Email,Work Email', { name: 'Name', email: 'Email' }],
-    ['Work Email,Email,Contact Name,Name', { name: 'Contact Name', email: 'Work Email' }],
-    ['Mobile Phone,Work Phone,Name', { name: 'Name', phone: 'Mobile Phone' }],
+    // The first matching header wins; the next e-mail and phone are further ones.
+    [
+      'Name,Contact Name,Email,Work Email',
+      { name: 'Name', email: 'Email', furtherEmails: 'Work Email' },
+    ],
+    [
+      'Work Email,Email,Contact Name,Name',
+      { name: 'Contact Name', email: 'Work Email', furtherEmails: 'Email' },
+    ],
+    [
+      'Mobile Phone,Work Phone,Name',
+      { name: 'Name', phone: 'Mobile Phone', furtherPhones: 'Work Phone' },
+    ],
+    [
+      'Name,Email,E-mail 2,Phone,Home phone',
+      {
+        name: 'Name',
+        email: 'Email',
+        furtherEmails: 'E-mail 2',
+        phone: 'Phone',
+        furtherPhones: 'Home phone',
+      },
+    ],
+    [
+      'Name,Email,Email type,Other emails,Phone,Phone type,Other phones',
+      {
+        name: 'Name',
+        email: 'Email',
+        emailType: 'Email type',
+        furtherEmails: 'Other emails',
+        phone: 'Phone',
+        phoneType: 'Phone type',
+        furtherPhones: 'Other phones',
+      },
+    ],
+    [
+      'Name,Email,Email Opt Out,Do not email,Phone,Phone extension,Email status',
+      { name: 'Name', email: 'Email', phone: 'Phone' },
+    ],
     // The more exact header comes first.
     ['Email Address,Address,Name', { name: 'Name', email: 'Email Address', location: 'Address' }],
-    ['Email,Email Address,Name', { name: 'Name', email: 'Email' }],
+    ['Email,Email Address,Name', { name: 'Name', email: 'Email', furtherEmails: 'Email Address' }],
     [
       'Company,Name,Email,Company Address',
       { organization: 'Company', name: 'Name', email: 'Email', location: 'Company Address' },
@@ -71,7 +106,7 @@ describe('matchColumns of people', () => {
       'Contact,Mail,Mobile,City',
       { name: 'Contact', email: 'Mail', phone: 'Mobile', location: 'City' },
     ],
-    ['Name,Mobile,Phone', { name: 'Name', phone: 'Phone' }],
+    ['Name,Mobile,Phone', { name: 'Name', phone: 'Phone', furtherPhones: 'Mobile' }],
     ['a,b,,', {}],
   ])('reads %s', (headers, expected) => {
     expect(matched('people', headers)).toEqual(expected);

@@ -4,6 +4,7 @@
  * more exact rules come first, so that 'Email Address' is not an address.
  */
 import { type Fields, makeTable, plainKeys } from '#contract/fields.ts';
+import { addressKeys } from '#contract/further-addresses.ts';
 import { type ColumnMapping, ImportEntity, importTargets } from '#contract/imports.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { nounFields } from '#contract/nouns.ts';
@@ -63,7 +64,7 @@ function wordsFor(entity: ImportEntity, ...fields: string[]): Rule[] {
 
 const contactReadings = (entity: ImportEntity): Reading[] => [
   { field: 'ignore', words: /customfields|^(ip|mac)address|phonetic/ },
-  ...wordsFor(entity, 'email', 'phone'),
+  ...wordsFor(entity, ...addressKeys, 'email', 'phone'),
 ];
 
 /** Extra rules, where the words of the fields alone are not enough, in their order. */
@@ -152,7 +153,27 @@ export function matchColumns(
   fill(keywords, (field) => field === null || field === 'organization');
   fill(aliases, (field) => field === null);
   const fieldOf = new Map([...taken].map(([field, column]) => [column, field]));
-  return header.map((_, column) => ({ column, field: fieldOf.get(column) ?? 'ignore' }));
+  const furtherOf = (text: string) => {
+    const field = furtherFieldOf(compact(text));
+    return importTargets[entity].some((target) => target.field === field) ? field : undefined;
+  };
+  return header.map((text, column) => ({
+    column,
+    field: fieldOf.get(column) ?? furtherOf(text) ?? 'ignore',
+  }));
+}
+
+const besideTypes =
+  /work|business|office|company|home|private?|personal|other|second(ary)?|alternat(iv)?e|additional|\d/g;
+const emailWords = /e?mail(address)?/;
+const phoneWords = /(tele)?phone|mobile|cell(ular|phone)?|landline|direct|^tel|^fax|fax$/;
+
+/** The first header of an e-mail or phone wins; the others hold further ones, if they say no more than which. */
+function furtherFieldOf(word: string): string | undefined {
+  const isOnly = (own: RegExp) =>
+    own.test(word) && /^(numbers?|no)?$/.test(word.replace(own, '').replace(besideTypes, ''));
+  if (isOnly(emailWords)) return 'furtherEmails';
+  return isOnly(phoneWords) ? 'furtherPhones' : undefined;
 }
 
 /** A line of text that the profile does not mention is matched by its own words. */

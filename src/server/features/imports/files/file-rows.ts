@@ -1,9 +1,9 @@
 /** The rows of a file below its header, each cell with its field. */
-import type { Delimiter } from '#contract/imports.ts';
+import type { ColumnMapping, Delimiter } from '#contract/imports.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { isDeclaration } from './csv-delimiter.rules.ts';
 import { CsvReader, type CsvRow } from './csv-reader.ts';
-import type { ImportRow } from './import-rows.rules.ts';
+import type { ImportRow, MappedCell } from './import-rows.rules.ts';
 import type { ImportSettings } from './import-settings.ts';
 
 export const mostColumns = 500;
@@ -12,31 +12,36 @@ export async function* toImportRows(
   rows: AsyncIterable<CsvRow>,
   { mapping, headerRow = 1 }: Pick<ImportSettings, 'mapping' | 'headerRow'>,
 ): AsyncGenerator<ImportRow> {
-  let columns: { column: number; field: string; name: string }[] = [];
+  let read: (cells: readonly string[]) => MappedCell[] = () => [];
   for await (const { row, header } of belowHeader(rows, headerRow)) {
     if (row === undefined) {
-      columns = mapping
-        .filter(({ field }) => field !== 'ignore')
-        .map(({ column, field }) => ({
-          column,
-          field,
-          name: header[column] || `Column ${column + 1}`,
-        }));
+      read = openMapping(mapping, header);
       continue;
     }
     const { line, cells, fault } = row;
-    yield {
-      line,
-      raw: cells,
-      fault: fault ?? widthFault(cells, header),
-      cells: columns.map(({ column, field, name }) => ({
-        field,
-        column: name,
-        // Excel leaves out separators at the end of a line.
-        value: cells[column] ?? '',
-      })),
-    };
+    yield { line, raw: cells, fault: fault ?? widthFault(cells, header), cells: read(cells) };
   }
+}
+
+/** Gives the cells of a row their fields. */
+export function openMapping(
+  mapping: readonly ColumnMapping[],
+  header: readonly string[],
+): (cells: readonly string[]) => MappedCell[] {
+  const columns = mapping
+    .filter(({ field }) => field !== 'ignore')
+    .map(({ column, field }) => ({
+      column,
+      field,
+      name: header[column] || `Column ${column + 1}`,
+    }));
+  return (cells) =>
+    columns.map(({ column, field, name }) => ({
+      field,
+      column: name,
+      // Excel leaves out separators at the end of a line.
+      value: cells[column] ?? '',
+    }));
 }
 
 export async function* readText(
@@ -92,7 +97,10 @@ function headerOf({ line, cells, fault }: CsvRow): string[] {
 }
 
 /** A row with more cells than the header would put values into the wrong fields. */
-function widthFault(cells: readonly string[], header: readonly string[]): string | undefined {
+export function widthFault(
+  cells: readonly string[],
+  header: readonly string[],
+): string | undefined {
   if (!cells.slice(header.length).some((cell) => cell.trim() !== '')) return undefined;
   const count = (n: number) => `${n} ${n === 1 ? 'column' : 'columns'}`;
   return `The row has ${count(cells.length)}, the header ${count(header.length)}`;

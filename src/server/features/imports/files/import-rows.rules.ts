@@ -13,7 +13,7 @@ import { kindOfList } from '#contract/records.ts';
 import { readTags } from '#contract/tag-list.ts';
 import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
-import { readPhone } from './exponent-phones.rules.ts';
+import { type AddressCell, type RowAddresses, readRowAddresses } from './row-addresses.rules.ts';
 
 /** A cell and the field it goes into. */
 export interface MappedCell {
@@ -63,22 +63,21 @@ export function readPerson(
   if ('fault' in row) return row;
   const { texts } = row;
   const organization = first(texts, 'organization');
-  const phone = phoneOf(texts, cells);
+  const { addresses, notice } = addressesOf(texts, cells);
   const name = first(texts, 'name');
   const input = {
     ...row.input,
     ...readTexts(texts, personTexts),
     name: name === '' ? join([first(texts, 'firstName'), first(texts, 'lastName')], ' ') : name,
-    phone: phone.text,
+    ...addresses,
   };
   const missing = [
     ...(input.name === '' ? ['name'] : []),
-    ...(first(texts, 'email') === '' && !withoutEmail ? ['e-mail address'] : []),
+    ...(addresses.email === '' && !withoutEmail ? ['e-mail address'] : []),
   ];
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
   if ('fault' in draft) return draft;
-  const { notice } = phone;
   if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
   const organizationName = OrganizationName.safeParse(organization);
   if (organizationName.error) {
@@ -95,16 +94,16 @@ export function readOrganization(
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
-  const phone = phoneOf(texts, cells);
+  const { addresses, notice } = addressesOf(texts, cells);
   const input = {
     ...row.input,
     ...readTexts(texts, organizationTexts),
     status: first(texts, 'status').toLowerCase() || null,
-    phone: phone.text,
+    ...addresses,
   };
   if (first(texts, 'name') === '') return { fault: 'No name' };
   const reading = parse(OrganizationDraft, input, cells, definitions);
-  return 'fault' in reading ? reading : { ...reading, notice: phone.notice };
+  return 'fault' in reading ? reading : { ...reading, notice };
 }
 
 const rowShapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;
@@ -203,21 +202,24 @@ function tagsOf(text: string): string[] {
   return text.split(' ::: ').filter((label) => !label.startsWith('* '));
 }
 
-/** The first number that has not lost digits; a notice if there is none. */
-function phoneOf(
+function addressesOf(
   texts: CollectedRow['texts'],
   cells: readonly MappedCell[],
-): { text: string; notice?: string } {
-  const given = (texts.get('phone') ?? []).filter((text) => text !== '');
-  for (const text of given) {
-    const phone = readPhone(text.split(' ::: ', 1)[0]?.trim() ?? '');
-    if (phone !== null) return { text: phone };
-  }
-  const [lost] = given;
-  if (lost === undefined) return { text: '' };
-  const column = cells.find(({ field }) => field === 'phone')?.column ?? 'Phone';
-  const words = `"${column}" was left out: a spreadsheet has cut its digits off: ${lost}`;
-  return { text: '', notice: words.slice(0, 200) };
+): { addresses: Omit<RowAddresses, 'notices'>; notice: string | undefined } {
+  const filled = (field: string): AddressCell[] => {
+    const given = (texts.get(field) ?? []).entries().filter(([, text]) => text !== '');
+    const columns = cells.filter((cell) => cell.field === field);
+    return [...given].map(([place, text]) => ({ text, column: columns[place]?.column ?? field }));
+  };
+  const { notices, ...addresses } = readRowAddresses({
+    email: filled('email'),
+    furtherEmails: filled('furtherEmails'),
+    emailType: filled('emailType'),
+    phone: filled('phone'),
+    furtherPhones: filled('furtherPhones'),
+    phoneType: filled('phoneType'),
+  });
+  return { addresses, notice: notices.join('; ').slice(0, 200) || undefined };
 }
 
 export function join(parts: readonly string[], separator: string): string {

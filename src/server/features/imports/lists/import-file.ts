@@ -37,8 +37,11 @@ export function listTargets(
   entity: ImportEntity,
   definitions: readonly CustomFieldDefinition[],
 ): ImportTarget[] {
-  return [...importTargets[entity], ...customTargets(definitions)];
+  return [...importTargets[entity], ...customTargets(definitions), ownId];
 }
+
+/** Which record a row is about; nothing is written to it. */
+const ownId = { field: 'id', label: 'ID in this CRM', required: false, shared: false };
 
 export function customTargets(definitions: readonly CustomFieldDefinition[]): ImportTarget[] {
   return definitions.map(({ name, label }) => ({
@@ -62,6 +65,7 @@ export async function previewFile(
     source: findProfile(job.entity, beginning.header)?.name ?? null,
     mapping: matchColumns(job.entity, beginning.header, definitions),
     targets: listTargets(job.entity, definitions),
+    remembered: null,
   };
 }
 
@@ -73,7 +77,7 @@ export async function readBeginning(
   db: Handle,
   job: FileReading & { id: string },
   choice: PreviewChoice,
-): Promise<Omit<ImportPreview, 'mapping' | 'targets' | 'source'>> {
+): Promise<Omit<ImportPreview, 'mapping' | 'targets' | 'source' | 'remembered'>> {
   const reading = {
     encoding: choice.encoding ?? job.encoding,
     delimiter: choice.delimiter,

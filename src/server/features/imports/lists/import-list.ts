@@ -1,9 +1,11 @@
 /** The specified import calls: a list of rows in one body, imported at once or not at all. */
 import { open } from 'node:fs/promises';
+import type { DuplicatesChoice } from '#contract/duplicates.ts';
 import type { ImportEntity, ImportResult } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';
-import { kindOfList } from '#contract/records.ts';
+import { isIn, kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { oneAtATime } from '#server/features/duplicates/unless-there.ts';
 import { openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -25,6 +27,7 @@ export async function importList(
   ctx: Context,
   entity: ImportEntity,
   json: RawJson,
+  { duplicates, country }: DuplicatesChoice & { country: string },
   within: (ctx: Context, work: (ctx: Context) => Promise<ImportResult>) => Promise<ImportResult>,
 ): Promise<ImportResult> {
   authorize(ctx, 'record.import');
@@ -32,7 +35,12 @@ export async function importList(
   try {
     return await within(ctx, (ctx) =>
       inLongTransaction(ctx, async (ctx) => {
-        const counts = await importRows(ctx, { entity, importId: newId() }, rows.batches);
+        const kind = kindOfList(entity);
+        const refuses = duplicates === 'refuse' && isIn('duplicates', kind);
+        if (refuses) await oneAtATime(ctx, kind);
+        const refusesLikely = refuses ? { country } : undefined;
+        const options = { entity, importId: newId(), refusesLikely };
+        const counts = await importRows(ctx, options, rows.batches);
         await logImport(ctx, entity, counts.imported);
         const told = (isImported: boolean) =>
           counts.droppedRows

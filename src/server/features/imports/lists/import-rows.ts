@@ -16,6 +16,7 @@ import {
   nameOrganizations,
   type OrganizationIds,
 } from './name-organizations.ts';
+import { refuseLikely } from './refuse-likely.ts';
 
 export interface ImportCounts {
   imported: number;
@@ -26,7 +27,8 @@ export interface ImportCounts {
   droppedRows: KeptDroppedRow[];
 }
 
-const kept = { rows: 1_000, characters: 2_000_000 };
+/** As many dropped rows are kept. */
+export const kept = { rows: 1_000, characters: 2_000_000 };
 
 interface RowsOptions<Entity> {
   entity: Entity;
@@ -34,6 +36,8 @@ interface RowsOptions<Entity> {
   signal?: AbortSignal;
   /** Rows that look like existing records are dropped too. */
   skipsKnown?: boolean | undefined;
+  /** Refuses the whole list if a row is likely there already; numbers without a code are of this country. */
+  refusesLikely?: { country: string } | undefined;
   /** Wraps what is done in the database, where something else may use the connection meanwhile. */
   alone?: Alone;
 }
@@ -44,7 +48,14 @@ interface RowsOptions<Entity> {
  */
 export async function importRows<Entity extends ImportEntity>(
   ctx: Context,
-  { entity, importId, signal, skipsKnown = false, alone = (work) => work() }: RowsOptions<Entity>,
+  {
+    entity,
+    importId,
+    signal,
+    skipsKnown = false,
+    refusesLikely,
+    alone = (work) => work(),
+  }: RowsOptions<Entity>,
   batches: AsyncIterable<ReadRow<ImportedRow[Entity]>[]>,
 ): Promise<ImportCounts> {
   const writer = openWriter(ctx, entity, importId, alone);
@@ -59,6 +70,7 @@ export async function importRows<Entity extends ImportEntity>(
       if ('fault' in row) drops.add(row, row.fault);
       else readable.push(row);
     }
+    if (refusesLikely) await refuseLikely(ctx, { entity, importId, ...refusesLikely }, readable);
     const read = readable.map(({ draft }) => draft);
     const found = skipsKnown
       ? await alone(() => findKnownRows(ctx, entity, read, importId))
@@ -88,13 +100,13 @@ export async function importRows<Entity extends ImportEntity>(
  * Writes drafts with the organizations that they name: those of one call while the next ones are made ready, so that the
  * database hardly waits.
  */
-function openWriter<Entity extends ImportEntity>(
+export function openWriter<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
   importId: string,
   alone: Alone,
+  known: OrganizationIds = new Map(),
 ) {
-  const known: OrganizationIds = new Map();
   let ready = async () => {};
   return {
     async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
@@ -117,6 +129,11 @@ function openWriter<Entity extends ImportEntity>(
       const [, next] = await Promise.all([alone(ready), prepare()]);
       ready = next;
     },
-    end: () => alone(ready),
+    /** Writes what is ready; more may follow. */
+    end(): Promise<void> {
+      const due = ready;
+      ready = async () => {};
+      return alone(due);
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** Import jobs whose file has arrived: started, cancelled, forgotten. */
-import { and, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import {
   type ColumnMapping,
   type ImportEntity,
@@ -14,9 +14,11 @@ import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
+import { importReviews } from './import-reviews.table.ts';
 import { getJobOrThrow, type ListJob, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import type { JobRunner } from './job-runner.ts';
+import { reviewedSettings } from './reviewed-settings.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 const keptFor = 30 * day;
@@ -32,7 +34,10 @@ export async function startImport(
   const job = await getJobOrThrow(ctx, id);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
-  const started = await markRunning(ctx, job, await makeSettings(ctx, job, start));
+  const settings = start.reviewed
+    ? await reviewedSettings(ctx, job.id, start.mapping)
+    : await makeSettings(ctx, job, start);
+  const started = await markRunning(ctx, job, settings);
   runner.start(ctx, started);
   return toImportReport(ctx, started);
 }
@@ -80,24 +85,28 @@ export async function removeImport(ctx: Context, id: string): Promise<void> {
   await removeJob(ctx, id);
 }
 
-/** Forgets jobs after 30 days; uploads that nobody started, and files of failed jobs, after one. */
+/**
+ * Forgets jobs after 30 days; uploads that nobody started, and files of failed jobs, after one. One that is reviewed stays
+ * for a week after the last row was mended.
+ */
 export async function pruneImports(ctx: Pick<VisitorContext, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now().getTime();
   const yesterday = new Date(now - day);
-  await ctx.db
-    .delete(importJobs)
-    .where(
-      and(
-        ne(importJobs.status, 'running'),
-        or(
-          lt(importJobs.createdAt, new Date(now - keptFor)),
-          and(
-            inArray(importJobs.status, ['uploading', 'uploaded']),
-            lt(importJobs.createdAt, yesterday),
-          ),
+  const lastWeek = new Date(now - 7 * day).toISOString();
+  await ctx.db.delete(importJobs).where(
+    and(
+      ne(importJobs.status, 'running'),
+      or(
+        lt(importJobs.createdAt, new Date(now - keptFor)),
+        and(
+          inArray(importJobs.status, ['uploading', 'uploaded']),
+          lt(importJobs.createdAt, yesterday),
+          sql`not exists (select from ${importReviews}
+              where ${importReviews.id} = ${importJobs.id} and ${importReviews.updatedAt} >= ${lastWeek})`,
         ),
       ),
-    );
+    ),
+  );
   const failed = ctx.db
     .select({ id: importJobs.id })
     .from(importJobs)

@@ -21,6 +21,7 @@ import {
 } from './import-jobs.ts';
 import { printDropped, readDroppedRows } from './kept-dropped-rows.ts';
 import { countJobs, listJobs } from './list-jobs.ts';
+import { withRemembered } from './remembered-headers.ts';
 
 /** A job for a list of one entity. */
 export type ListJob = JobRow & { entity: ImportEntity };
@@ -30,9 +31,9 @@ type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null
 export function toImportJob(row: JobRow): ImportJob {
   const { encoding, delimiter, mapping, sheet = null } = row.settings;
   const { headerRow = 1, withoutEmail = false, skipsKnown = false } = row.settings;
-  const { entity, imported, dropped, known } = toListJob(row);
+  const { entity, imported, dropped, known, updated, unchanged } = toListJob(row);
   const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, skipsKnown, mapping };
-  return { ...jobFields(row), entity, ...reading, imported, dropped, known };
+  return { ...jobFields(row), entity, ...reading, imported, dropped, known, updated, unchanged };
 }
 
 export async function toImportReport(ctx: Context, row: JobRow): Promise<ImportReport> {
@@ -75,7 +76,8 @@ export async function previewJob(
 ): Promise<ImportPreview> {
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const { encoding, sheet } = settings;
-  return previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
+  const preview = await previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
+  return withRemembered(ctx, entity, preview);
 }
 
 export async function printDroppedRows(ctx: Context, id: string) {

@@ -31,13 +31,14 @@ import { uploadImport } from './upload-import.ts';
 
 export function registerImports(
   app: FastifyInstance,
-  environment: Pick<Settings, 'databaseUrl'>,
+  environment: Pick<Settings, 'databaseUrl' | 'defaultCountry'>,
 ): void {
   const fault = 'An import failed through a fault of ours';
   const runner = createJobRunner(app, { environment, work: importFile, fault });
 
-  serveRows(app, importsApi.importPeople, 'people');
-  serveRows(app, importsApi.importOrganizations, 'organizations');
+  const { defaultCountry: country } = environment;
+  serveRows(app, importsApi.importPeople, { entity: 'people', country });
+  serveRows(app, importsApi.importOrganizations, { entity: 'organizations', country });
 
   serveList(app, importsApi.list, { page: listImports, total: countImports });
   serve(app, importsApi.get, ({ params }, ctx) => getImport(ctx, params.id));
@@ -66,14 +67,15 @@ export function registerImports(
 function serveRows(
   app: FastifyInstance,
   endpoint: typeof importsApi.importPeople,
-  entity: ImportEntity,
+  { entity, country }: { entity: ImportEntity; country: string },
 ): void {
   serveRawJson(app, endpoint, async (json, { request, reply }, ctx) => {
     await app.room.assertImport(await guessListRows(json), json.size);
     const key = request.headers['idempotency-key'];
     const mark = { method: request.method, path: request.url, body: json.digest };
+    const choice = { ...getInput(endpoint, request).query, country };
     const work = () =>
-      importList(ctx, entity, json, (ctx, write) =>
+      importList(ctx, entity, json, choice, (ctx, write) =>
         typeof key === 'string'
           ? withPatience(runPatience, () => once(ctx, { key, ...mark }, write))
           : write(ctx),

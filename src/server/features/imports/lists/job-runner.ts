@@ -24,7 +24,9 @@ export interface JobRunner {
 
 /** What is saved with a job when it is done. */
 export type JobResult = Pick<JobRow, 'imported' | 'dropped'> &
-  Partial<Pick<JobRow, 'outcome' | 'known'>> & { droppedRows: KeptDroppedRow[] };
+  Partial<Pick<JobRow, 'outcome' | 'known' | 'updated' | 'unchanged'>> & {
+    droppedRows: KeptDroppedRow[];
+  };
 
 export interface JobRun {
   /** Aborts when the run has to end early; check it between batches. */
@@ -64,22 +66,28 @@ export function createJobRunner(
           };
           return inImportTurn(ctx.actor.id, run, { signal });
         },
-        explain: (error) => {
-          const code = error instanceof Error && 'code' in error ? error.code : undefined;
-          if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
-          return `The text cannot be read as ${job.settings.encoding}. Choose another encoding.`;
-        },
+        explain: (error) => explainUnreadable(error, job.settings),
       });
     },
     assertRoom: async (ctx, job) => app.room.assertImport(await guessRows(ctx, job), job.fileSize),
   };
 }
 
+/** The words for a file in another encoding than the chosen one. */
+export function explainUnreadable(
+  error: unknown,
+  { encoding }: Pick<JobRow['settings'], 'encoding'>,
+): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined;
+  return `The text cannot be read as ${encoding}. Choose another encoding.`;
+}
+
 /** A workbook is packed: one of its rows takes about this many bytes. */
 const packedRow = 40;
 
 /** Estimated from the lines at the beginning of the file. */
-async function guessRows(ctx: Context, { id, fileSize, fileName }: JobRow): Promise<number> {
+export async function guessRows(ctx: Context, { id, fileSize, fileName }: JobRow): Promise<number> {
   if (/\.xls[xm]$/i.test(fileName)) return fileSize / packedRow;
   const [first] = await ctx.db
     .select({ bytes: importChunks.bytes })

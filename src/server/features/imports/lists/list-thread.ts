@@ -15,10 +15,12 @@ import { readList } from './list-rows.ts';
 export interface ListOrder {
   entity: ImportEntity;
   definitions: CustomFieldDefinition[];
+  /** The values of every row are given, not only of those that may be dropped. */
+  keepsRaw?: boolean;
   source: RowSource;
 }
 
-await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => {
+await giveBatches(async ({ entity, definitions, keepsRaw, source }: ListOrder, onPart) => {
   const rows =
     source.kind === 'list'
       ? readList(readBytes(source.json), entity, definitions)
@@ -26,5 +28,5 @@ await giveBatches(async ({ entity, definitions, source }: ListOrder, onPart) => 
   const { withoutEmail, skipsKnown } = source.kind === 'list' ? {} : source.settings;
   const reader = openReader(entity);
   const read = (cells: readonly MappedCell[]) => reader(cells, definitions, { withoutEmail });
-  return readBatches<ImportedRow[ImportEntity]>(rows, read, { keepsRaw: skipsKnown });
+  return readBatches<ImportedRow[ImportEntity]>(rows, read, { keepsRaw: keepsRaw || skipsKnown });
 });

@@ -8,14 +8,15 @@ export async function logImport(
   ctx: Context,
   entity: ImportEntity,
   imported: number,
-  fileName?: string,
+  { fileName, updated = 0 }: { fileName?: string; updated?: number } = {},
 ): Promise<void> {
-  if (imported === 0) return;
+  if (imported + updated === 0) return;
   const kind = kindOfList(entity);
-  const noun = imported === 1 ? kind : records[kind].labels;
+  const counted = (count: number) => `${count} ${count === 1 ? kind : records[kind].labels}`;
+  const said = [
+    ...(imported > 0 ? [`Imported ${counted(imported)}`] : []),
+    ...(updated > 0 ? [`${imported > 0 ? 'changed' : 'Changed'} ${counted(updated)}`] : []),
+  ].join(' and ');
   const source = fileName === undefined ? '' : ` from ${fileName}`;
-  await logActivity(ctx, {
-    activityType: 'other',
-    description: `Imported ${imported} ${noun}${source}`,
-  });
+  await logActivity(ctx, { activityType: 'other', description: `${said}${source}` });
 }

@@ -29,19 +29,26 @@ export async function nameOrganizations(
     if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
   }
   if (wanted.size === 0) return [];
-  const names = sql.param([...wanted.values()]);
-  const found = await ctx.db.execute<{ wanted: string; id: string }>(
-    sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
-      from unnest(${names}::text[]) as wanted(name)
-      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
-        and ${organizations.deletedAt} is null
-      order by wanted.name, ${organizations.id}`,
-  );
-  for (const { wanted: name, id } of found.rows) {
-    known.set(name.toLowerCase(), id);
-    wanted.delete(name.toLowerCase());
+  for (const [key, id] of await findOrganizations(ctx, [...wanted.values()])) {
+    known.set(key, id);
+    wanted.delete(key);
   }
   const missing = [...wanted.values()].map((name) => newOrganization(ctx, { name }, { importId }));
   for (const { id, name } of missing) known.set(name.toLowerCase(), id);
   return missing;
+}
+
+/** The oldest of each name. */
+export async function findOrganizations(
+  ctx: Pick<Context, 'db'>,
+  names: readonly string[],
+): Promise<OrganizationIds> {
+  const found = await ctx.db.execute<{ wanted: string; id: string }>(
+    sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
+      from unnest(${sql.param([...new Set(names)])}::text[]) as wanted(name)
+      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
+        and ${organizations.deletedAt} is null
+      order by wanted.name, ${organizations.id}`,
+  );
+  return new Map(found.rows.map(({ wanted, id }) => [wanted.toLowerCase(), id]));
 }

@@ -9,12 +9,14 @@ import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
 import { logImport } from './log-import.ts';
 import { openJobRows } from './read-rows.ts';
+import { importReviewed } from './run-reviewed.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
 
 /** Imports a file of records of one kind. */
 export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
   const job = toListJob(row);
+  if (job.settings.reviewed) return importReviewed(ctx, job, run);
   const { id, entity, fileName } = job;
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const order = { entity, definitions };
@@ -35,7 +37,7 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
       { entity, importId: id, signal, skipsKnown, alone },
       rows.batches,
     );
-    await logImport(ctx, entity, counts.imported, fileName);
+    await logImport(ctx, entity, counts.imported, { fileName });
     return counts;
   } finally {
     await rows.end();

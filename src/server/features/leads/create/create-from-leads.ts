@@ -1,8 +1,8 @@
 /** Creates organizations from leads, with a call task for each; existing ones stay as they are. */
-import { sql } from 'drizzle-orm';
 import type { CreateLeadsReply, LeadDraft } from '#contract/leads.ts';
 import { OptionalEmail } from '#contract/primitives.ts';
 import { keepLeadPair } from '#server/features/duplicates/decide-pairs.ts';
+import { oneAtATime } from '#server/features/duplicates/unless-there.ts';
 import { judgeLeads } from '#server/features/leads/find/judge-leads.ts';
 import { pairKeys } from '#server/features/leads/find/lead-keys.rules.ts';
 import { createOrganization } from '#server/features/organizations/organizations.commands.ts';
@@ -22,7 +22,7 @@ export async function createFromLeads(
   authorize(ctx, 'task.create');
   return inTransaction(ctx, async (ctx) => {
     // One at a time: a repeated or concurrent call finds what the first one created.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('organizations from leads'))`);
+    await oneAtATime(ctx, 'organization');
     const dueDate = endOfWork(ctx.clock.now(), ctx.timeZone);
     let created = 0;
     for (const lead of leads) {
@@ -37,7 +37,11 @@ export async function createFromLeads(
       });
       // With everything known by then, so that the next search or a repeated call recognizes it.
       const keyed = { name: lead.name, keys: pairKeys(lead, country) };
-      await keepLeadPair(ctx, keyed, { organizationId, verdict: 'same' });
+      await keepLeadPair(ctx, keyed, {
+        kind: 'organization',
+        recordId: organizationId,
+        verdict: 'same',
+      });
       created += 1;
     }
     return { created, tasks: created };
@@ -50,13 +54,14 @@ async function isThere(ctx: Context, lead: LeadDraft, country: string): Promise<
   return judged?.isSure ?? false;
 }
 
-function knownOf({ name, phone, email, website, address }: LeadDraft) {
+function knownOf({ name, phone, email, website, address, despiteId }: LeadDraft) {
   return {
     name,
     phone: phone ?? null,
     email: email ?? null,
     website: website ?? null,
     address: address ?? null,
+    despiteId,
   };
 }
 

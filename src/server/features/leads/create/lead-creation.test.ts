@@ -111,6 +111,18 @@ test('a lead that exists already, has a similar name, or comes twice in a call i
   expect(all[1]?.assignedToId).toBe(owner.id);
 });
 
+test('a lead that exists is created anyway for who wants it, once; the next of its kind is asked again', async () => {
+  const { id } = await anOrganization(await app.as(), {
+    name: 'Redgum Freight',
+    phone: redgum.phone,
+  });
+  const anyway = { ...redgum, despiteId: id };
+  expect((await create([redgum])).body).toEqual({ created: 0, tasks: 0 });
+  expect((await create([anyway])).body).toEqual({ created: 1, tasks: 1 });
+  expect((await create([anyway])).body).toEqual({ created: 0, tasks: 0 });
+  expect(await organizations()).toHaveLength(2);
+});
+
 test('a lead that only may exist is created, and one with nothing but a name only once', async () => {
   await anOrganization(await app.as(), { name: 'Ironbark Group', phone: ironbark.phone });
   const bare = { name: 'Redgum Freight' };

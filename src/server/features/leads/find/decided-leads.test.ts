@@ -1,5 +1,5 @@
 /** A lead that may be an organization already: somebody's decision is kept, and counts for everybody. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LeadMessage } from '#contract/leads.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { openTestApp } from '#test/app.ts';
@@ -120,4 +120,58 @@ test('two concurrent decisions both succeed, and one of them stays', async () =>
     [id],
   );
   expect(rows).toEqual([{ verdicts: 1 }]);
+});
+
+test('one that surely exists can be said to be another', async () => {
+  const ctx = await app.as('staff');
+  const lead = aFoundCompany({ name: 'Sure Freight', phone: '02 6885 9991' });
+  const { id } = await anOrganization(ctx, { name: 'Sure Freight', phone: '02 6885 9991' });
+  expect(await see(ctx, lead)).toMatchObject({ exists: true, existingOrgId: id });
+  const client = await app.signIn('staff');
+  await client.post('/api/leads/decide', { lead, organizationId: id, verdict: 'different' });
+  expect(await see(ctx, lead)).toMatchObject({ exists: false, existingOrgId: null, match: null });
+});
+
+describe('that two are different', () => {
+  const given = {
+    name: 'Apart Freight',
+    phone: '02 6885 9000',
+    email: 'office@apart.example',
+    website: 'https://apart.example',
+  };
+  const meet = async () => {
+    const ctx = await app.as('staff');
+    const { id } = await anOrganization(ctx, given);
+    const lead = aFoundCompany(given);
+    const client = await app.signIn('staff');
+    const body = { lead, organizationId: id, verdict: 'different' };
+    expect((await client.post('/api/leads/decide', body)).status).toBe(200);
+    const isAsked = async () => (await see(ctx, lead)).match !== null;
+    expect(await isAsked()).toBe(false);
+    const change = async (patch: object) =>
+      expect((await client.patch(`/api/organizations/${id}`, patch)).status).toBe(200);
+    return { id, client, isAsked, change };
+  };
+
+  test.each([
+    ['name', 'Apart Freights'],
+    ['phone', '02 6885 9111'],
+    ['email', 'sales@apart.example'],
+    ['website', 'https://www.apart.example'],
+  ])('ends with another %s of the organization', async (field, value) => {
+    const { id, client, isAsked, change } = await meet();
+    await change({ [field]: value });
+    expect(await isAsked()).toBe(true);
+    await client.delete(`/api/organizations/${id}`);
+  });
+
+  test('does not end with anything else, nor what is the same with a change', async () => {
+    const { id, client, isAsked, change } = await meet();
+    await change({ ...given, industry: 'Freight', location: 'Orange NSW' });
+    expect(await isAsked()).toBe(false);
+    const lead = aFoundCompany(given);
+    await client.post('/api/leads/decide', { lead, organizationId: id, verdict: 'same' });
+    await change({ name: 'Nothing Alike', phone: null, email: null, website: null });
+    expect(await see(await app.as('staff'), lead)).toMatchObject({ exists: true });
+  });
 });

@@ -7,7 +7,10 @@ import type { Context } from '#server/kernel/context.ts';
 import { pairKeys } from './lead-keys.rules.ts';
 
 export type Known = Pick<Lead, 'name'> &
-  Partial<Pick<Lead, 'phone' | 'email' | 'website' | 'address'>>;
+  Partial<Pick<Lead, 'phone' | 'email' | 'website' | 'address'>> & {
+    /** An organization that it is not to be compared with. */
+    despiteId?: string | null | undefined;
+  };
 
 export interface Judged {
   organization: Duplicate;
@@ -34,18 +37,23 @@ export async function judgeLeads(
   const keys = companies.map((company) => pairKeys(company, country));
   const [found, decided] = await Promise.all([
     findDuplicates(ctx, candidates, { country }),
-    readLeadDecisions(ctx, keys),
+    readLeadDecisions(ctx, 'organization', keys),
   ]);
-  const same = decided.map((said) => [...said].findLast(([, verdict]) => verdict === 'same')?.[0]);
+  const same = decided.map((said, place) => {
+    const despite = companies[place]?.despiteId;
+    return [...said].findLast(([id, verdict]) => verdict === 'same' && id !== despite)?.[0];
+  });
   const chosen = await describeRecords(
     ctx,
     'organization',
     same.filter((id) => id !== undefined),
   );
-  return companies.map((_, place) => {
+  return companies.map(({ despiteId }, place) => {
     const organization = chosen.get(same[place] ?? '');
     if (organization) return { organization: { ...organization, reasons: [saidSo] }, isSure: true };
-    const left = (found[place] ?? []).filter(({ id }) => !decided[place]?.has(id));
+    const left = (found[place] ?? []).filter(
+      ({ id }) => id !== despiteId && !decided[place]?.has(id),
+    );
     const likeliest = left.find(({ isSure }) => isSure) ?? left[0];
     return likeliest && { organization: likeliest, isSure: likeliest.isSure };
   });

@@ -66,10 +66,15 @@ export function registerLeads(app: FastifyInstance, tools: LeadTools): void {
     );
   });
   serve(app, leadsApi.dismiss, ({ body }, ctx) => dismissLead(ctx, body, country));
-  serve(app, leadsApi.decide, async ({ body: { lead, ...decision } }, ctx) => {
-    const { pairKeys } = await import('./lead-keys.rules.ts');
-    return decideOnLead(ctx, { name: lead.name, keys: pairKeys(lead, country) }, decision);
-  });
+  serve(
+    app,
+    leadsApi.decide,
+    async ({ body: { lead, organizationId: recordId, verdict } }, ctx) => {
+      const { pairKeys } = await import('./lead-keys.rules.ts');
+      const keyed = { name: lead.name, keys: pairKeys(lead, country) };
+      return decideOnLead(ctx, keyed, { kind: 'organization', recordId, verdict });
+    },
+  );
   serve(app, leadsApi.takeDecisionBack, async ({ params }, ctx) => {
     await takeDecisionBack(ctx, params.id);
     return undefined;

@@ -16,6 +16,8 @@ export interface DavCodec<Read, Change> {
   /** Null if it is nothing that we sync, such as a task; throws Unreadable or another error if it is broken. */
   read(text: string, options: ReadOptions): Read | null;
   create(key: string, change: Change, now: Date): string;
+  /** What was written, as it will be read, if that can differ from what was asked for. */
+  written?(text: string): Read | null;
   /** Everything that is not changed stays as it was. */
   patch(text: string, change: Change, options: ReadOptions & { now: Date }): string;
 }

@@ -70,6 +70,11 @@ export function openDavItems<Read, Change>(
     return readText(multiStatus?.entries[0]?.props.getetag) ?? unknownEtag;
   };
 
+  const stateOf = (text: string) => {
+    const state = codec.written?.(text);
+    return state ? { state } : {};
+  };
+
   /** Its current version, if it is still the one that was read. */
   const current = async (url: string, { etag }: Existing, signal: AbortSignal) => {
     const file = await client.get(url, signal);
@@ -104,21 +109,29 @@ export function openDavItems<Read, Change>(
       };
     },
 
-    async create(collection: string, key: string, change: Change, signal: AbortSignal) {
+    async create(
+      collection: string,
+      key: string,
+      change: Change,
+      signal: AbortSignal,
+    ): Promise<Written> {
       client.check(collection);
       const name = `${key.replace(/[^\w-]/g, '-')}.${codec.extension}`;
       const url = itemAddress(collection, name);
       const text = codec.create(key, change, now());
       const file = { text, contentType: codec.contentType, etag: null };
       const reply = await client.put(url, file, signal);
-      if (isDone(reply)) return { remoteId: name, etag: await etagAfter(url, reply, signal) };
+      if (isDone(reply)) {
+        const etag = await etagAfter(url, reply, signal);
+        return { remoteId: name, etag, ...stateOf(text) };
+      }
       if (reply.status !== 412) throw refused(reply.status);
       // An earlier attempt succeeded after all. The next read shows what has become of it.
       const there = await client.get(url, signal);
       if (there.status !== 200) throw refused(there.status);
       const options = { timeZone: await timeZoneOf(collection, signal) };
       const isOurs = isSame(codec, there.text, text, options);
-      return { remoteId: name, etag: (isOurs && there.etag) || unknownEtag };
+      return { remoteId: name, etag: (isOurs && there.etag) || unknownEtag, ...stateOf(text) };
     },
 
     async update(
@@ -134,11 +147,15 @@ export function openDavItems<Read, Change>(
       const etag = file.etag ?? item.etag;
       const timeZone = await timeZoneOf(collection, signal);
       const text = codec.patch(file.text, change, { timeZone, now: now() });
-      if (text === file.text) return { remoteId: item.remoteId, etag };
+      if (text === file.text) return { remoteId: item.remoteId, etag, ...stateOf(text) };
       const reply = await client.put(url, { text, contentType: codec.contentType, etag }, signal);
       if (reply.status === 412 || reply.status === 404) throw changed();
       if (!isDone(reply)) throw refused(reply.status);
-      return { remoteId: item.remoteId, etag: await etagAfter(url, reply, signal) };
+      return {
+        remoteId: item.remoteId,
+        etag: await etagAfter(url, reply, signal),
+        ...stateOf(text),
+      };
     },
 
     async remove(

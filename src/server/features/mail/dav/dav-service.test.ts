@@ -133,9 +133,15 @@ describe.each([
 
   it('creates an item once, however often it is tried', async () => {
     const { contacts } = open(server);
-    const change = { name: 'Gil Roe', email: 'gil@example.com', phone: '+61 400', company: 'Acme' };
-    const first = await contacts.create(server.addressBook, 'key-1', change, signal);
-    expect(await contacts.create(server.addressBook, 'key-1', change, signal)).toEqual(first);
+    const change = {
+      name: 'Gil Roe',
+      emails: { wanted: [{ value: 'gil@example.com', type: 'work' }], known: [] },
+      phones: { wanted: [{ value: '+61 400', type: 'mobile' }], known: [] },
+      company: 'Acme',
+    };
+    const made = await contacts.create(server.addressBook, 'key-1', change, signal);
+    const { state, ...first } = made;
+    expect(await contacts.create(server.addressBook, 'key-1', change, signal)).toEqual(made);
     const { items } = await readAll(contacts, server.addressBook, null);
     expect(items.filter(({ remoteId }) => remoteId === first.remoteId)).toEqual([
       {
@@ -144,16 +150,18 @@ describe.each([
           name: 'Gil Roe',
           emails: ['gil@example.com'],
           phones: ['+61 400'],
+          types: { 'gil@example.com': 'work', '+61 400': 'mobile' },
           company: 'Acme',
           jobTitle: null,
           location: null,
         },
       },
     ]);
+    expect(state).toEqual(items.find(({ remoteId }) => remoteId === first.remoteId)?.contact);
     // Changed there since, so it is read again.
     await server.ask('PUT', `${server.addressBook}key-1.vcf`, card('key-1', 'Other'));
     const late = await contacts.create(server.addressBook, 'key-1', change, signal);
-    expect(late).toEqual({ remoteId: 'key-1.vcf', etag: '' });
+    expect(late).toMatchObject({ remoteId: 'key-1.vcf', etag: '' });
   });
 
   it('changes and removes an item only if it is as it was read, and keeps the rest of it', async () => {
@@ -172,12 +180,14 @@ describe.each([
     const item = await read();
     if (!item) throw new Error('It was not read.');
     expect(item.contact.phones).toEqual(['+61 2']);
-    const written = await contacts.update(addressBook, item, { phone: '0400 1' }, signal);
-    expect(await read()).toEqual({
-      ...item,
-      ...written,
-      contact: { ...item.contact, phones: ['0400 1'] },
-    });
+    const written = await contacts.update(
+      addressBook,
+      item,
+      { phones: { wanted: [{ value: '0400 1' }], known: ['+61 2'] } },
+      signal,
+    );
+    const contact = { ...item.contact, phones: ['0400 1'], types: { '0400 1': 'other' } };
+    expect({ ...(await read()), state: contact }).toEqual({ ...item, ...written, contact });
     const kept = (await (await server.ask('GET', `${addressBook}Hal.vcf`)).text()).replace(
       /\r?\n /g,
       '',

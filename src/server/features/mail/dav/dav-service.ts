@@ -49,6 +49,7 @@ const cards: DavCodec<RemoteContact, ContactChange> = {
   dataProperty: 'addressData',
   multiget: { report: 'card:addressbook-multiget', data: 'card:address-data' },
   read: (text) => readCard(text)?.contact ?? null,
+  written: (text) => readCard(text)?.contact ?? null,
   create: newCard,
   patch: (text, change, { now }) => patchCard(text, change, now),
 };

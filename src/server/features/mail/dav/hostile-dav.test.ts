@@ -169,6 +169,7 @@ it('pictures are not fetched, wherever they are', async () => {
       name,
       emails: [],
       phones: [],
+      types: {},
       company: null,
       jobTitle: null,
       location: null,

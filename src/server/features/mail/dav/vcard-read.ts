@@ -1,5 +1,10 @@
 /** Reads a card (vCard 3 or 4) as a contact; RFC 2426 and RFC 6350. */
 import type ICAL from 'ical.js';
+import {
+  listTypes,
+  readEmailType,
+  readPhoneType,
+} from '#server/features/mail/providers/contact-addresses.rules.ts';
 import type { RemoteContact } from '#server/features/mail/providers/mail-provider.ts';
 import { parseComponents } from './content-lines.ts';
 import { Unreadable } from './dav-codec.ts';
@@ -7,8 +12,18 @@ import { Unreadable } from './dav-codec.ts';
 export interface ReadCard {
   contact: RemoteContact;
   /** For each name, which property in the card the contact's value comes from. */
-  places: Record<'email' | 'tel' | 'org' | 'title' | 'adr', number | null>;
+  places: Record<'org' | 'title' | 'adr', number | null>;
+  /** Those that are not empty, the preferred one first. */
+  emails: CardAddress[];
+  phones: CardAddress[];
   version: '3.0' | '4.0';
+}
+
+export interface CardAddress {
+  value: string;
+  type: string | null;
+  /** Which property of its name in the card. */
+  place: number;
 }
 
 const mostValues = 50;
@@ -25,8 +40,9 @@ export function readCard(text: string): ReadCard | null {
     (name) => first(card, name)?.toLowerCase() === 'group',
   );
   if (isGroup) return null;
-  const emails = preferred(card, 'email', (value) => value.replace(/^mailto:/i, ''));
-  const phones = preferred(card, 'tel', phoneOf);
+  const unprefixed = (value: string) => value.replace(/^mailto:/i, '');
+  const emails = addressesIn(card, 'email', { tidy: unprefixed, typeOf: readEmailType });
+  const phones = addressesIn(card, 'tel', { tidy: phoneOf, typeOf: readPhoneType });
   const orgs = preferred(card, 'org');
   const titles = preferred(card, 'title');
   const addresses = card
@@ -41,17 +57,18 @@ export function readCard(text: string): ReadCard | null {
       name,
       emails: unique(emails),
       phones: unique(phones),
+      types: listTypes([...emails, ...phones].slice(0, 2 * mostValues)),
       company: orgs[0]?.value ?? null,
       jobTitle: titles[0]?.value ?? null,
       location: addresses[0]?.value ?? null,
     },
     places: {
-      email: emails[0]?.place ?? null,
-      tel: phones[0]?.place ?? null,
       org: orgs[0]?.place ?? null,
       title: titles[0]?.place ?? null,
       adr: addresses[0]?.place ?? null,
     },
+    emails,
+    phones,
     version: first(card, 'version') === '4.0' ? '4.0' : '3.0',
   };
 }
@@ -99,13 +116,60 @@ function preferred(
     .sort(byRank);
 }
 
+/** Words of TYPE that do not say what an address is for. */
+const plainWords = new Set(['internet', 'pref', 'voice', 'text', 'msg', 'sms', 'x400', 'isdn']);
+
+interface Reading {
+  tidy(value: string): string;
+  typeOf(label: string | null): string | null;
+}
+
+/** With what each is for: by the label of its group, as Apple's programs write it, or by its type. */
+function addressesIn(
+  card: ICAL.Component,
+  name: 'email' | 'tel',
+  { tidy, typeOf }: Reading,
+): CardAddress[] {
+  const properties = card.getAllProperties(name);
+  const labels = labelsIn(card);
+  return preferred(card, name, tidy).map(({ value, place }) => {
+    const property = properties[place];
+    const group = property ? groupOf(property) : null;
+    const label = group === null ? undefined : labels.get(group);
+    const words = property ? typeWords(property).filter((word) => !plainWords.has(word)) : [];
+    // A fax at work is a fax.
+    const types = (label ? [label] : words).flatMap((word) => typeOf(word) ?? []);
+    const rank = (each: string) => ['fax', 'mobile', 'work', 'home', 'main'].indexOf(each) + 1 || 9;
+    const [type = null] = types.toSorted((one, other) => rank(one) - rank(other));
+    return { value, type, place };
+  });
+}
+
+/** `_$!<Home>!$_` is Apple's own word, anything else the user's. */
+function labelsIn(card: ICAL.Component): Map<string, string> {
+  const labels = card.getAllProperties('x-ablabel').flatMap((property): [string, string][] => {
+    const group = groupOf(property);
+    const label = (readParts(property)[0] ?? '').replace(/^_\$!<(.*)>!\$_$/, '$1');
+    return group && label ? [[group, label]] : [];
+  });
+  return new Map(labels);
+}
+
+function groupOf(property: ICAL.Property): string | null {
+  return [property.getParameter('group') ?? []].flat()[0]?.toLowerCase() ?? null;
+}
+
+function typeWords(property: ICAL.Property): string[] {
+  return [property.getParameter('type') ?? []].flat().join(',').toLowerCase().split(',');
+}
+
 function byRank(one: Ranked, other: Ranked): number {
   return one.rank - other.rank || one.place - other.place;
 }
 
 /** PREF=1 is the most preferred; version 3 has it as a type. */
 function rankOf(property: ICAL.Property): number {
-  const types = [property.getParameter('type') ?? []].flat().join(',').toLowerCase().split(',');
+  const types = typeWords(property);
   const pref = Number([property.getParameter('pref') ?? []].flat()[0] ?? Number.NaN);
   if (pref >= 1 && pref <= 100) return pref;
   return types.includes('pref') ? 1 : 101;
@@ -147,7 +211,7 @@ function first(card: ICAL.Component, name: string): string | null {
   return property ? readParts(property)[0] || null : null;
 }
 
-function unique(values: readonly Ranked[]): string[] {
+function unique(values: readonly { value: string }[]): string[] {
   const seen = new Map(values.map(({ value }) => [value.toLowerCase(), value] as const).reverse());
   const order = [...new Set(values.map(({ value }) => value.toLowerCase()))];
   return order.slice(0, mostValues).map((key) => seen.get(key) ?? key);

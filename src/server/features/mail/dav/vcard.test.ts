@@ -6,6 +6,14 @@ import { newCard, patchCard } from './vcard-write.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const card = (...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+/** The first of them is this one now; null removes it. */
+const first = (known: readonly string[], value: string | null, type: string | null = null) => ({
+  wanted: [
+    ...(value === null ? [] : [{ value, type }]),
+    ...known.slice(1).map((each) => ({ value: each })),
+  ],
+  known: [...known],
+});
 const contactOf = (...lines: string[]) => readCard(card(...lines))?.contact;
 
 const rich = card(
@@ -28,12 +36,21 @@ const rich = card(
   'NOTE:line one\\nline two',
 );
 
+const richPhones = ['+61-412-345-678', '+61 2 9999 0000'];
+const richEmails = ['First@Example.com', 'second@example.com'];
+
 describe('reading a card', () => {
   it('takes the preferred values first, complete and unescaped', () => {
     expect(readCard(rich)?.contact).toEqual({
       name: 'Dr Jo van Smith, MD',
       emails: ['First@Example.com', 'second@example.com'],
       phones: ['+61-412-345-678', '+61 2 9999 0000'],
+      types: {
+        'First@Example.com': null,
+        'second@example.com': null,
+        '+61-412-345-678': 'mobile',
+        '+61 2 9999 0000': 'other',
+      },
       company: 'Acme; Motors',
       jobTitle: 'Head of Sales',
       location: 'PO Box 7, 1 Long St, Unit 2, Sydney NSW 2000, Australia',
@@ -80,7 +97,11 @@ describe('reading a card', () => {
     const lines = ['FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jos=C3=A9 100%', 'garbage'];
     const text = card(...lines, 'TEL;WORK;VOICE:+61 2', 'TEL 123', '', 'NOTE:x');
     expect(readCard(text)?.contact).toMatchObject({ name: 'José 100%', phones: ['+61 2'] });
-    const changed = patchCard(text, { name: 'Zoë', phone: '+61 3' }, now);
+    const changed = patchCard(
+      text,
+      { name: 'Zoë', phones: first(['+61 2'], '+61 3', 'work') },
+      now,
+    );
     expect(readCard(changed)?.contact).toMatchObject({ name: 'Zoë', phones: ['+61 3'] });
     expect(changed).toContain('\r\ngarbage\r\n');
     expect(changed).toContain('TEL;WORK;VOICE:+61 3');
@@ -111,7 +132,11 @@ describe('reading a card', () => {
 
 describe('changing a card', () => {
   it('leaves every other line to the letter', () => {
-    const changed = patchCard(rich, { phone: '0400 111 222', jobTitle: 'CEO' }, now);
+    const changed = patchCard(
+      rich,
+      { phones: first(richPhones, '0400 111 222', 'mobile'), jobTitle: 'CEO' },
+      now,
+    );
     const before = rich.split('\r\n');
     const differing = changed.split('\r\n').filter((line) => !before.includes(line));
     expect(differing).toEqual(['TITLE:CEO', 'TEL;TYPE=CELL;TYPE=pref:0400 111 222']);
@@ -121,20 +146,29 @@ describe('changing a card', () => {
 
   it('leaves the card unchanged if nothing differs', () => {
     const contact = readCard(rich)?.contact;
-    const { name, company, jobTitle, location } = contact ?? {};
-    const same = { name, company, jobTitle, location, email: contact?.emails[0] };
+    const { name, company, jobTitle, location, emails = [] } = contact ?? {};
+    const wanted = emails.map((value) => ({ value, type: contact?.types?.[value] }));
+    const same = { name, company, jobTitle, location, emails: { wanted, known: emails } };
     expect(patchCard(rich, JSON.parse(JSON.stringify(same)), now)).toBe(rich);
   });
 
   it('removes a value with the label of its group, and keeps the others', () => {
-    const without = patchCard(rich, { phone: null, email: null, location: null }, now);
+    const without = patchCard(
+      rich,
+      { phones: first(richPhones, null), emails: first(richEmails, null), location: null },
+      now,
+    );
     expect(readCard(without)?.contact).toMatchObject({
       phones: ['+61 2 9999 0000'],
       emails: ['second@example.com'],
       location: 'Home',
     });
     expect(without).not.toContain('item2.');
-    const none = patchCard(without, { phone: null, company: null, jobTitle: null }, now);
+    const none = patchCard(
+      without,
+      { phones: first(richPhones.slice(1), null), company: null, jobTitle: null },
+      now,
+    );
     expect(readCard(none)?.contact).toMatchObject({ phones: [], company: null, jobTitle: null });
     expect(none).not.toContain('X-ABLabel');
     expect(none).toContain('PHOTO;ENCODING=b;TYPE=JPEG:');
@@ -149,19 +183,25 @@ describe('changing a card', () => {
 
   it('adds missing lines, also in version 4', () => {
     const text = 'BEGIN:VCARD\nVERSION:4.0\nFN:Kim\nREV:20200101T000000Z\nEND:VCARD\n';
-    const change = { phone: '+61 2', email: 'k@example.com', location: '1 St, x', company: 'A' };
+    const change = {
+      phones: first([], '+61 2', 'mobile'),
+      emails: first([], 'k@example.com', 'work'),
+      location: '1 St, x',
+      company: 'A',
+    };
     const changed = patchCard(text, change, now);
     expect(readCard(changed)?.contact).toEqual({
       name: 'Kim',
       emails: ['k@example.com'],
       phones: ['+61 2'],
+      types: { 'k@example.com': 'work', '+61 2': 'mobile' },
       company: 'A',
       jobTitle: null,
       location: '1 St, x',
     });
     expect(changed).toContain('REV:2026-11-21T10:00:00Z');
     const uri = text.replace('FN:Kim', 'FN:Kim\nTEL;VALUE=uri;TYPE=cell:tel:+61-2');
-    expect(patchCard(uri, { phone: '0412 345 678' }, now)).toContain(
+    expect(patchCard(uri, { phones: first(['+61-2'], '0412 345 678', 'mobile') }, now)).toContain(
       'TEL;VALUE=text;TYPE=cell:0412 345 678',
     );
   });
@@ -177,8 +217,8 @@ describe('changing a card', () => {
 it('writes a new card in version 3', () => {
   const change = {
     name: 'Jo Lee',
-    email: 'jo@example.com',
-    phone: '+61 2',
+    emails: first([], 'jo@example.com', 'home'),
+    phones: first([], '+61 2', 'fax'),
     company: 'A;B',
     jobTitle: 'CEO',
     location: '1 Long St, Sydney',
@@ -191,13 +231,14 @@ it('writes a new card in version 3', () => {
     name: 'Jo Lee',
     emails: ['jo@example.com'],
     phones: ['+61 2'],
+    types: { 'jo@example.com': 'home', '+61 2': 'fax' },
     company: 'A;B',
     jobTitle: 'CEO',
     location: '1 Long St, Sydney',
   });
-  expect(readCard(newCard('key-2', { name: 'Solo', email: null }, now))?.contact.emails).toEqual(
-    [],
-  );
+  expect(
+    readCard(newCard('key-2', { name: 'Solo', emails: first([], null) }, now))?.contact.emails,
+  ).toEqual([]);
   expect(() => patchCard(card('FN:x', 'KIND:group'), { name: 'y' }, now)).toThrow(Unreadable);
 });
 

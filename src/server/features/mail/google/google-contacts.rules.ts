@@ -1,5 +1,15 @@
 /** Converts a Google person to a contact, and changes of a contact to changes of that person. */
+import { sameAddress } from '#contract/further-addresses.ts';
 import { linesIn } from '#contract/text-ends.ts';
+import {
+  type AddressesChange,
+  type ContactAddress,
+  isAlike,
+  listTypes,
+  placeAddresses,
+  readEmailType,
+  readPhoneType,
+} from '#server/features/mail/providers/contact-addresses.rules.ts';
 import type {
   ContactChange,
   RemoteContact,
@@ -26,16 +36,17 @@ interface Entry {
 
 /** Null if it has no name of any kind. */
 export function readContact(person: Person): RemoteContact | null {
-  const emails = valuesOf(person.emailAddresses);
-  const phones = valuesOf(person.phoneNumbers);
+  const emails = addressesOf(person.emailAddresses, kinds.email);
+  const phones = addressesOf(person.phoneNumbers, kinds.phone);
   const [organization] = organizationsOf(person);
   const company = organization?.name ?? null;
-  const name = nameOf(person) ?? company ?? emails[0] ?? phones[0];
+  const name = nameOf(person) ?? company ?? emails[0]?.value ?? phones[0]?.value;
   if (name === undefined) return null;
   return {
     name,
-    emails,
-    phones,
+    emails: emails.map(({ value }) => value),
+    phones: phones.map(({ value }) => value),
+    types: listTypes([...emails, ...phones]),
     company,
     jobTitle: organization?.title ?? null,
     location: ownOf(person.addresses).map(lineOf).find(Boolean) ?? null,
@@ -58,12 +69,10 @@ export function changedPerson(
   const differs = (wanted: string | null | undefined, is: string | null | undefined) =>
     wanted !== undefined && (wanted ?? '') !== (is ?? '');
   if (differs(change.name, before?.name)) body.names = [{ unstructuredName: change.name }];
-  if (differs(change.email, before?.emails[0])) {
-    body.emailAddresses = replaced(person?.emailAddresses, change.email);
-  }
-  if (differs(change.phone, before?.phones[0])) {
-    body.phoneNumbers = replaced(person?.phoneNumbers, change.phone);
-  }
+  const emails = changedAddresses(person?.emailAddresses, kinds.email, change.emails);
+  const phones = changedAddresses(person?.phoneNumbers, kinds.phone, change.phones);
+  if (emails) body.emailAddresses = emails;
+  if (phones) body.phoneNumbers = phones;
   if (differs(change.company, before?.company) || differs(change.jobTitle, before?.jobTitle)) {
     const [first = {}, ...rest] = person ? organizationsOf(person).map(sent) : [];
     const merged = {
@@ -101,8 +110,22 @@ function organizationsOf({ organizations }: Person) {
   return ownOf(organizations).toSorted((one, other) => rank(one) - rank(other));
 }
 
-function valuesOf(entries: Person['emailAddresses']): string[] {
-  return ownOf(entries).flatMap(({ value }) => value ?? []);
+interface AddressKind {
+  typeOf(label: string | null): string | null;
+  keyOf(value: string): string;
+}
+
+const kinds: Record<'email' | 'phone', AddressKind> = {
+  email: { typeOf: readEmailType, keyOf: sameAddress.email },
+  phone: { typeOf: readPhoneType, keyOf: sameAddress.phone },
+};
+
+type AddressEntry = Person['emailAddresses'][number];
+
+function addressesOf(entries: readonly AddressEntry[], { typeOf }: AddressKind) {
+  return ownOf(entries).flatMap(({ value, type }) =>
+    value === null ? [] : { value, type: typeOf(type) },
+  );
 }
 
 function nameOf(person: Person): string | undefined {
@@ -111,17 +134,41 @@ function nameOf(person: Person): string | undefined {
   return name?.displayName ?? name?.unstructuredName ?? (parts || undefined);
 }
 
-function replaced(
-  entries: Person['emailAddresses'] | undefined,
-  value: string | null | undefined,
-): Record<string, unknown>[] {
-  const all = ownOf(entries ?? []);
-  const place = Math.max(
-    0,
-    all.findIndex((entry) => entry.value !== null),
-  );
-  const type = all[place]?.type ?? 'work';
-  return all.map(sent).toSpliced(place, 1, ...(value ? [{ type, value }] : []));
+/** All that are to be there; undefined if they are so already. */
+function changedAddresses(
+  entries: readonly AddressEntry[] | undefined,
+  { typeOf, keyOf }: AddressKind,
+  change: AddressesChange | undefined,
+): Record<string, unknown>[] | undefined {
+  if (!change) return undefined;
+  const before = ownOf(entries ?? []);
+  const told = ({ value, type }: AddressEntry) => ({ value: value ?? '', type: typeOf(type) });
+  const placed = placeAddresses(before, told, keyOf, change);
+  const isThere = placed.every(({ entry, wanted }, place) => {
+    if (!entry || entry !== before[place]) return false;
+    return !wanted || (keyOf(wanted.value) === keyOf(told(entry).value) && isFor(entry, wanted));
+  });
+  const isSame = isThere && placed.length === before.length;
+  if (isSame) return undefined;
+  return placed.map(({ entry, wanted }) => {
+    if (!wanted) return entry ? sent(entry) : {};
+    if (!entry || !isFor(entry, wanted)) {
+      const { type: _, ...rest } = entry ? sent(entry) : {};
+      return { ...rest, ...typed(wanted), value: wanted.value };
+    }
+    if (keyOf(wanted.value) === keyOf(told(entry).value)) return sent(entry);
+    return { ...(entry.type !== null && { type: entry.type }), value: wanted.value };
+  });
+
+  function isFor({ type }: AddressEntry, wanted: ContactAddress): boolean {
+    return isAlike(typeOf(type), wanted.type);
+  }
+}
+
+/** In Google's words. */
+function typed({ type }: ContactAddress): { type?: string } {
+  if (!type) return {};
+  return { type: type === 'fax' ? 'workFax' : type };
 }
 
 /** Without the fields that Google derives, and without missing ones. */

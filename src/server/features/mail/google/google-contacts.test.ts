@@ -92,6 +92,7 @@ describe('reading', () => {
         name: 'Anna Berg',
         emails: ['work@example.com', 'home@example.com'],
         phones: ['02 5550 1234'],
+        types: { 'work@example.com': 'work', 'home@example.com': 'home', '02 5550 1234': 'work' },
         company: 'Harbour Cars',
         jobTitle: 'Buyer',
         location: '1 Pier St, Sydney NSW 2000, Australia',
@@ -218,8 +219,8 @@ describe('with trouble', () => {
 describe('writing', () => {
   const whole = {
     name: 'Anna Berg',
-    email: 'anna@example.com',
-    phone: '02 5550 1234',
+    emails: { wanted: [{ value: 'anna@example.com', type: 'home' }], known: [] },
+    phones: { wanted: [{ value: '02 5550 1234', type: null }], known: [] },
     company: 'Harbour Cars',
     jobTitle: 'Buyer',
     location: '1 Pier St, Sydney',
@@ -233,6 +234,7 @@ describe('writing', () => {
       name: 'Anna Berg',
       emails: ['anna@example.com'],
       phones: ['02 5550 1234'],
+      types: { 'anna@example.com': 'home', '02 5550 1234': null },
       company: 'Harbour Cars',
       jobTitle: 'Buyer',
       location: '1 Pier St, Sydney',
@@ -288,7 +290,17 @@ describe('writing', () => {
       biographies: [{ value: 'A note' }],
     });
     const item = await itemOf(id);
-    const change = { email: 'new@example.com', phone: null, jobTitle: 'Head buyer' };
+    const change = {
+      emails: {
+        wanted: [
+          { value: 'new@example.com', type: 'work' },
+          { value: 'home@example.com', type: 'home' },
+        ],
+        known: ['work@example.com', 'home@example.com'],
+      },
+      phones: { wanted: [{ value: '2', type: null }], known: ['1', '2'] },
+      jobTitle: 'Head buyer',
+    };
     const written = await service.contacts.update('people/me', item, change, signal);
     expect(written).toMatchObject({ remoteId: id, etag: (await itemOf(id)).etag });
     expect(google.persons.get(id)?.fields).toMatchObject({

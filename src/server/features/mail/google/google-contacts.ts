@@ -172,7 +172,8 @@ export function openGoogleContacts(client: GoogleClient): ItemStore<ContactItem,
 }
 
 function writtenOf(person: Person): Written {
-  return { remoteId: person.resourceName, etag: etagOfPerson(person) };
+  const state = readContact(person) ?? undefined;
+  return { remoteId: person.resourceName, etag: etagOfPerson(person), state };
 }
 
 function pathOf(resourceName: string): string {

@@ -19,8 +19,8 @@ export const Person = z.object({
     }),
   ),
   names: field({ displayName: Text, unstructuredName: Text, givenName: Text, familyName: Text }),
-  emailAddresses: field({ value: Text }),
-  phoneNumbers: field({ value: Text }),
+  emailAddresses: field({ value: Text, type: Text }),
+  phoneNumbers: field({ value: Text, type: Text }),
   organizations: field({ name: Text, title: Text, current: z.boolean().catch(false) }),
   addresses: field({
     formattedValue: Text,

@@ -95,6 +95,7 @@ describe('reading', () => {
         name: 'Anna Berg',
         emails: ['anna@example.com', 'home@example.com'],
         phones: ['02 5550 1234', '0400 000 000', '02 5550 9999'],
+        types: { '02 5550 1234': 'work', '0400 000 000': 'mobile', '02 5550 9999': 'home' },
         company: 'Harbour Cars',
         jobTitle: 'Buyer',
         location: '1 Pier St, Sydney NSW 2000',
@@ -226,8 +227,8 @@ test('a service that does not recover is given up', async () => {
 describe('writing', () => {
   const whole = {
     name: 'Anna van Berg',
-    email: 'anna@example.com',
-    phone: '02 5550 1234',
+    emails: { wanted: [{ value: 'anna@example.com', type: 'home' }], known: [] },
+    phones: { wanted: [{ value: '02 5550 1234', type: null }], known: [] },
     company: 'Harbour Cars',
     jobTitle: 'Buyer',
     location: '1 Pier St, Sydney',
@@ -242,17 +243,16 @@ describe('writing', () => {
       surname: 'Berg',
     });
     const [item] = (await round(null, 'vip')).items;
-    expect(item).toEqual({
-      ...made,
-      contact: {
-        name: 'Anna van Berg',
-        emails: ['anna@example.com'],
-        phones: ['02 5550 1234'],
-        company: 'Harbour Cars',
-        jobTitle: 'Buyer',
-        location: '1 Pier St, Sydney',
-      },
-    });
+    const contact = {
+      name: 'Anna van Berg',
+      emails: ['anna@example.com'],
+      phones: ['02 5550 1234'],
+      types: { '02 5550 1234': 'work' },
+      company: 'Harbour Cars',
+      jobTitle: 'Buyer',
+      location: '1 Pier St, Sydney',
+    };
+    expect({ ...item, state: contact }).toEqual({ ...made, contact });
   });
 
   test('the same key creates it only once, even if the answer was lost', async () => {
@@ -279,7 +279,20 @@ describe('writing', () => {
       personalNotes: 'A note',
     });
     const item = await itemOf(id);
-    const change = { email: 'new@example.com', phone: '0400 111 111', location: 'New St' };
+    const change = {
+      emails: {
+        wanted: [{ value: 'new@example.com' }, { value: 'home@example.com' }],
+        known: ['anna@example.com', 'home@example.com'],
+      },
+      phones: {
+        wanted: [
+          { value: '0400 111 111', type: 'mobile' },
+          { value: '02 5550 9999', type: 'home' },
+        ],
+        known: ['0400 000 000', '02 5550 9999'],
+      },
+      location: 'New St',
+    };
     const written = await contacts.update(mainFolder, item, change, signal);
     expect(written).toMatchObject({ remoteId: id, etag: (await itemOf(id)).etag });
     expect(graph.contacts.get(id)?.fields).toMatchObject({
@@ -294,7 +307,17 @@ describe('writing', () => {
     });
     expect(JSON.parse(graph.asked('PATCH')[0]?.body ?? '')).not.toHaveProperty('displayName');
     const after = await itemOf(id);
-    await contacts.update(mainFolder, after, { email: null, phone: null }, signal);
+    const fewer = {
+      emails: {
+        wanted: [{ value: 'home@example.com' }],
+        known: ['new@example.com', 'home@example.com'],
+      },
+      phones: {
+        wanted: [{ value: '02 5550 9999', type: 'home' }],
+        known: ['0400 111 111', '02 5550 9999'],
+      },
+    };
+    await contacts.update(mainFolder, after, fewer, signal);
     expect((await itemOf(id)).contact).toMatchObject({
       emails: ['home@example.com'],
       phones: ['02 5550 9999'],

@@ -6,6 +6,7 @@ import type {
   ItemStore,
   RemoteCollection,
   UnreadableItem,
+  Written,
 } from '#server/features/mail/providers/mail-provider.ts';
 import type { PatientClient } from '#server/kernel/outbound/patient-client.ts';
 import { getEtag } from './microsoft-client.ts';
@@ -25,6 +26,7 @@ export function openMicrosoftContacts(
     needed: ['displayName', 'emailAddresses'],
     path: '/me/contacts',
     noun: 'contact',
+    tellsItem: true,
   });
 
   /** The documented way; if a mailbox does not accept the folder's name as its id, the way that other programs use. */
@@ -61,16 +63,20 @@ export function openMicrosoftContacts(
       return { items: read, unreadable, deleted, nextPage: nextLink, token: deltaLink };
     },
 
-    create(collection, key, change, signal) {
+    async create(collection, key, change, signal) {
       const body = changedContact(null, change) ?? {};
-      return items.create(folderPath(collection), { key, body, signal });
+      const made = await items.create(folderPath(collection), { key, body, signal });
+      return withState(made, made.item ?? (await items.find(made.remoteId, signal)));
     },
 
     async update(_collection, item, change, signal) {
       const contact = await items.find(item.remoteId, signal);
       if (!contact || getEtag(contact) !== item.etag) throw items.changed();
       const body = changedContact(contact, change);
-      return body ? items.update(item.remoteId, { etag: item.etag, body, signal }) : item;
+      if (!body) return withState(item, contact);
+      const { remoteId, etag } = item;
+      const written = await items.update(remoteId, { etag, body, signal });
+      return withState(written, written.item);
     },
 
     async remove(_collection, item, signal) {
@@ -80,6 +86,11 @@ export function openMicrosoftContacts(
       return items.remove(item.remoteId, { etag: item.etag, copy: contact, signal });
     },
   };
+}
+
+/** As it is there now: not all phones and e-mails have a place in Outlook. */
+function withState({ remoteId, etag }: Written, contact: GraphContact | null | undefined): Written {
+  return { remoteId, etag, state: (contact && readContact(contact)) ?? undefined };
 }
 
 export async function listFolders(

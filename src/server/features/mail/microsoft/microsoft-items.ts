@@ -44,9 +44,22 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     needed,
     path,
     noun,
-  }: { shape: Shape; needed: readonly string[]; path: string; noun: string },
+    tellsItem = false,
+  }: {
+    shape: Shape;
+    needed: readonly string[];
+    path: string;
+    noun: string;
+    /** A write answers the item as it is there now, if the reply told it. */
+    tellsItem?: boolean;
+  },
 ) {
   type Item = z.output<Shape>;
+  type WrittenItem = Written & { item?: Item };
+  const withItem = (item: Item): WrittenItem => ({
+    ...toWritten(item),
+    ...(tellsItem && { item }),
+  });
   const pathTo = (id: string) => `${path}/${encodeURIComponent(id)}`;
   const changed = () => new ItemChanged(`The ${noun} was changed in Microsoft 365 meanwhile.`);
 
@@ -127,7 +140,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     async create(
       folder: string,
       { key, body, signal }: { key: string; body: object; signal: AbortSignal },
-    ): Promise<Written> {
+    ): Promise<WrittenItem> {
       const there = await madeBefore(folder, key, signal);
       if (there) return there;
       try {
@@ -140,7 +153,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
           },
           signal,
         });
-        if (isDone(reply)) return toWritten(client.shapedAs(shape, reply));
+        if (isDone(reply)) return withItem(client.shapedAs(shape, reply));
         // A second creation of an event is refused by its transactionId.
         const taken = reply.status === 409 ? await madeBefore(folder, key, signal) : undefined;
         if (taken) return taken;
@@ -156,7 +169,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
     async update(
       id: string,
       { etag, body, signal }: { etag: string; body: object; signal: AbortSignal },
-    ): Promise<Written> {
+    ): Promise<WrittenItem> {
       const headers = { 'if-match': etag };
       const reply = await client.call({
         method: 'PATCH',
@@ -167,7 +180,7 @@ export function openGraphItems<Shape extends z.ZodType<Shown>>(
       });
       if ([404, 409, 410, 412].includes(reply.status)) throw changed();
       if (!isDone(reply)) throw client.refusalOf(reply);
-      return toWritten(client.shapedAs(shape, reply));
+      return withItem(client.shapedAs(shape, reply));
     },
 
     async remove(

@@ -3,6 +3,7 @@
  * Everything here is plain data that can be stored as JSON.
  */
 import type { MailSyncKind } from '#contract/mail-sync.ts';
+import type { AddressesChange } from './contact-addresses.rules.ts';
 
 /** An address book or a calendar; a service without several has one. */
 export interface RemoteCollection {
@@ -19,6 +20,8 @@ export interface RemoteContact {
   emails: string[];
   /** In the spelling used there, without `tel:`. */
   phones: string[];
+  /** What each e-mail and phone is for, by its value; only of those whose purpose the service can say. */
+  types?: Record<string, string | null> | undefined;
   company: string | null;
   jobTitle: string | null;
   /** An address in one line. */
@@ -96,10 +99,9 @@ export interface ChangeRequest {
 }
 
 /** The new values; undefined leaves a field as it is. */
-export type ContactChange = Partial<Omit<RemoteContact, 'emails' | 'phones'>> & {
-  /** Replaces the first one, or removes it if null. The others stay. */
-  email?: string | null;
-  phone?: string | null;
+export type ContactChange = Partial<Omit<RemoteContact, 'emails' | 'phones' | 'types'>> & {
+  emails?: AddressesChange;
+  phones?: AddressesChange;
 };
 export type EventChange = Partial<Pick<RemoteEvent, 'title' | 'description' | 'start' | 'end'>>;
 
@@ -112,6 +114,8 @@ export interface RemoteCopy {
 export interface Written {
   remoteId: string;
   etag: string;
+  /** What it is there now, if the service tells: perhaps not all had a place there. */
+  state?: unknown;
 }
 
 export interface ItemStore<Of, Change> {

@@ -1,7 +1,8 @@
 /** How records of one kind are found, read and written by a sync. */
 import type { MailSyncKind } from '#contract/mail-sync.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import type { Fields, IsSame } from './merge-both-ways.rules.ts';
+import type { mailDoubts } from './mail-sync.table.ts';
+import type { Base, Fields, IsSame, Merged, Ways } from './merge-both-ways.rules.ts';
 import type { Run } from './run-mail-sync.ts';
 
 /** What becomes one record here: a contact, an event, an occurrence of an event. */
@@ -16,6 +17,8 @@ export interface Unit {
   isFresh: boolean;
   /** The item was changed there since it was last read, perhaps only in fields that are not kept here. */
   isEdited?: boolean;
+  /** Somebody has said that it is to be created, whatever it is like. */
+  isWanted?: boolean;
 }
 
 export interface StoredRow {
@@ -25,8 +28,16 @@ export interface StoredRow {
   updatedAt: Date;
 }
 
-/** A record that is certainly the same, or why none may be linked or created. */
-export type Match = { recordId: string } | { skip: string; recordId: string | null };
+/** A record that it may be, which somebody has to say. */
+export type Doubt = Pick<
+  typeof mailDoubts.$inferSelect,
+  'recordId' | 'level' | 'reasons' | 'isTaken'
+>;
+
+/** A record that is certainly the same, or why none may be linked or created; `others` may be the same as well. */
+export type Match =
+  | { recordId: string }
+  | { skip: string; recordId: string | null; doubt?: Doubt; others?: readonly string[] };
 
 export interface Made {
   id: string;
@@ -37,6 +48,8 @@ export interface Adapter<Row extends StoredRow> {
   kind: MailSyncKind;
   nameOf(fields: Fields): string;
   isSame(run: Run): IsSame;
+  /** Without a base it is a matched record: blanks are filled. */
+  merge(base: Base | null, ours: Fields, theirs: Fields, ways: Ways, isSame: IsSame): Merged;
   /** Reads them under a lock, deleted ones too. */
   read(ctx: VisitorContext, ids: readonly string[]): Promise<Row[]>;
   fieldsOf(row: Row): Fields;

@@ -7,6 +7,7 @@ import type { Unit } from './adapter.ts';
 import { applyUnits } from './apply-units.ts';
 import { contactFields } from './contact-fields.rules.ts';
 import { peopleAdapter } from './contacts-adapter.ts';
+import { readWanted, saveDoubts } from './doubt-store.ts';
 import { endLinks } from './end-links.ts';
 import { dropItems, type ItemRow, readItems, readLinks, saveItems } from './link-store.ts';
 import { mailItems } from './mail-sync.table.ts';
@@ -59,10 +60,11 @@ async function applyStaged(
       entries.push({ direction: 'in', outcome: 'skipped', name, reason: fault });
     } else if (state === null) {
       if (item) gone.push(remoteId);
-    } else if (item?.etag === etag) unchanged += item.isPending ? 0 : 1;
-    else {
+    } else if (item?.etag === etag && isReadWhole(item.state, state)) {
+      unchanged += item.isPending ? 0 : 1;
+    } else {
       // Without an etag nothing is known.
-      const isTold = etagsTellEdits && item && item.etag !== '';
+      const isTold = etagsTellEdits && item && item.etag !== '' && item.etag !== etag;
       if (isTold || (item && !isSameContact(item.state, state))) edited.add(remoteId);
       const place = { collectionId: collection.id, remoteId, etag, masterId: null };
       items.push({ ...place, state, isSeries: false, isPending: false });
@@ -99,22 +101,32 @@ async function bringIn(
       units.push({ remoteId, occurrence: '', fields, partial, attendees: [], isFresh, isEdited });
     }
   }
-  const links = await readLinks(
-    ctx,
-    collection.id,
-    units.map(({ remoteId }) => remoteId),
-  );
+  const ids = units.map(({ remoteId }) => remoteId);
+  const wanted = await readWanted(ctx, collection.id, ids);
+  for (const unit of units) unit.isWanted = wanted.has(unit.remoteId);
+  const links = await readLinks(ctx, collection.id, ids);
   const applied = await applyUnits(ctx, run, peopleAdapter, { collection, units, links });
   for (const remoteId of applied.pending) pending.add(remoteId);
   await saveItems(
     ctx,
     items.map((item) => ({ ...item, isPending: pending.has(item.remoteId) })),
   );
+  await saveDoubts(ctx, collection.id, { remoteIds: ids, pending, doubts: applied.doubts });
   return { entries: [...entries, ...applied.entries], unchanged: applied.unchanged };
 }
 
 function isSameContact(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(RemoteContact.parse(one), RemoteContact.parse(other));
+  const [before, after] = [RemoteContact.parse(one), RemoteContact.parse(other)];
+  // Nobody has edited what was not read before.
+  const types = before.types ?? after.types;
+  return isDeepStrictEqual({ ...before, types }, { ...after, types: after.types ?? types });
+}
+
+/** An older version of this program did not read what e-mails and phones are for. */
+function isReadWhole(before: unknown, now: unknown): boolean {
+  return (
+    RemoteContact.parse(before).types !== undefined || RemoteContact.parse(now).types === undefined
+  );
 }
 
 function pendingItems(run: Run, { id }: CollectionRow, last: string): Promise<ItemRow[]> {

@@ -6,15 +6,25 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { CollectionRow } from '#server/features/mail/connection/collections.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { type Adapter, keyOfUnit, type Made, type StoredRow, type Unit } from './adapter.ts';
+import {
+  type Adapter,
+  type Doubt,
+  keyOfUnit,
+  type Made,
+  type StoredRow,
+  type Unit,
+} from './adapter.ts';
 import { type LinkRow, saveConflicts, saveLinks } from './link-store.ts';
 import { mailLinks } from './mail-sync.table.ts';
-import { completeFields, type Fields, type Merged, mergeFields } from './merge-both-ways.rules.ts';
+import { withoutLost } from './merge-addresses.rules.ts';
+import { type Fields, listFields, type Merged } from './merge-both-ways.rules.ts';
 import type { Entry, Outcome, Run } from './run-mail-sync.ts';
 
 export interface Applied extends Outcome {
   /** The items that are not linked, or not completely. */
   pending: Set<string>;
+  /** Those that somebody has to be asked about. */
+  doubts: { unit: Unit; doubt: Doubt }[];
 }
 
 const longAgo = new Date(0);
@@ -53,6 +63,7 @@ class Batch<Row extends StoredRow> {
   private readonly conflicts = new Map<string, { merged: Merged; entry: Entry }>();
   private readonly entries: Entry[] = [];
   private readonly pending = new Set<string>();
+  private readonly doubts: Applied['doubts'] = [];
   private unchanged = 0;
 
   constructor(ctx: VisitorContext, run: Run, adapter: Adapter<Row>, collection: CollectionRow) {
@@ -142,8 +153,11 @@ class Batch<Row extends StoredRow> {
     for (const unit of units) {
       const match = matches.get(keyOfUnit(unit));
       const row = match && !('skip' in match) ? this.rows.get(match.recordId) : undefined;
-      if (match && 'skip' in match) this.skip(unit, match.skip, match.recordId);
-      else if (row) await this.linkFound(unit, row, ended.get(row.id));
+      if (match && 'skip' in match) {
+        this.skip(unit, match.skip, match.recordId);
+        for (const id of match.others ?? []) this.run.doubtful.add(id);
+        if (match.doubt) this.doubts.push({ unit, doubt: match.doubt });
+      } else if (row) await this.linkFound(unit, row, ended.get(row.id));
       else if (run.ways.in) made.push({ id: newId(), unit });
       else this.pending.add(unit.remoteId);
     }
@@ -181,8 +195,8 @@ class Batch<Row extends StoredRow> {
       const entry = this.conflicts.get(id)?.entry;
       if (entry) this.entries.push(entry);
     }
-    const { entries, unchanged, pending } = this;
-    return { entries, unchanged, pending };
+    const { entries, unchanged, pending, doubts } = this;
+    return { entries, unchanged, pending, doubts };
   }
 
   private async linkFound(unit: Unit, row: Row, before: LinkRow | undefined): Promise<void> {
@@ -210,14 +224,19 @@ class Batch<Row extends StoredRow> {
     const { run, adapter } = this;
     const ours = adapter.fieldsOf(row);
     const isSame = adapter.isSame(run);
-    const merged = base
-      ? mergeFields(base, ours, unit.fields, run.ways, isSame)
-      : completeFields(ours, unit.fields, run.ways, isSame);
+    const merged = adapter.merge(base, ours, unit.fields, run.ways, isSame);
     if (Object.keys(merged.in).length === 0) return { merged, after: row };
     const after = this.remember(await adapter.changed(this.ctx, row, merged.in));
     this.changed.push({ before: row, after });
     const stored = adapter.fieldsOf(after);
-    for (const field of Object.keys(merged.in)) merged.base.ours[field] = stored[field] ?? null;
+    for (const [field, given] of Object.entries(merged.in)) {
+      const known = merged.base.ours[field];
+      // Of a list, what is still to go out is not known as agreed.
+      const isAgreed = !listFields.has(field) || known === given;
+      merged.base.ours[field] = isAgreed
+        ? (stored[field] ?? null)
+        : withoutLost(known, given, stored[field]);
+    }
     return { merged, after };
   }
 

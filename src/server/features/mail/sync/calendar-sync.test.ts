@@ -23,6 +23,18 @@ const weekly = (given: object = {}) =>
 
 const starts = async () => (await events()).map(({ eventDate }) => eventDate);
 
+test('a guest is known by any of their addresses', async () => {
+  await startAfresh();
+  const bo = await aPerson(await app.as(), {
+    name: 'Bo Reed',
+    email: 'bo@work.example',
+    furtherEmails: [{ type: 'home', value: 'Bo@home.example' }],
+  });
+  there.put('cal', 'lunch', anEventThere({ attendees: ['bo@HOME.example'] }));
+  await sync('calendar');
+  expect(await events()).toMatchObject([{ personId: bo.id }]);
+});
+
 test('events come in with place, guests and whole days; a second sync changes nothing', async () => {
   await startAfresh();
   const ada = await aPerson(await app.as(), { name: 'Ada King', email: 'Ada@x.example' });

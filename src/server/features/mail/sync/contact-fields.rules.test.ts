@@ -8,8 +8,10 @@ import {
   contactFields,
   contactSameness,
   emptyContact,
+  missingAddresses,
   nameKey,
 } from './contact-fields.rules.ts';
+import { addressesIn } from './merge-addresses.rules.ts';
 
 describe('a contact comes in', () => {
   const ada = aContactThere({
@@ -21,12 +23,16 @@ describe('a contact comes in', () => {
     location: 'Cairns',
   });
 
-  test('with the first of its addresses and numbers', () => {
+  test('with all of its addresses and numbers, the first ones as the primary', () => {
     expect(contactFields(ada)).toEqual({
       fields: {
         name: 'Ada King',
         email: expect.stringMatching(/^ada@north\.example$/i),
+        emails: expect.stringMatching(
+          /^\[\["ada@north\.example"\],\["second@north\.example"\]\]$/i,
+        ),
         phone: '0400 111 222',
+        phones: '[["0400 111 222"],["07 1"]]',
         company: 'North Motors',
         jobTitle: 'Buyer',
         location: 'Cairns',
@@ -40,7 +46,9 @@ describe('a contact comes in', () => {
     expect(contactFields(aContactThere({ name: 'Bo', company: ' ' })).fields).toEqual({
       name: 'Bo',
       email: null,
+      emails: null,
       phone: null,
+      phones: null,
       company: null,
       jobTitle: null,
       location: null,
@@ -63,6 +71,23 @@ describe('a contact comes in', () => {
     ]);
   });
 
+  test('with at most ten of each, none twice, and without those that cannot be stored', () => {
+    const emails = Array.from({ length: 12 }, (_, place) => `a${place}@x.example`);
+    const given = aContactThere({
+      emails: ['ask Ada', ...emails.slice(0, 2), 'A0@X.example', ...emails.slice(2)],
+      types: { 'a0@x.example': 'home', 'a1@x.example': 'whatever' },
+    });
+    const { fields, partial } = contactFields(given);
+    expect(fields.email).toBe('a0@x.example');
+    const kept = addressesIn(fields.emails);
+    expect(kept.map(({ value }) => value)).toEqual(emails.slice(0, 10));
+    expect(kept.slice(0, 3).map(({ type }) => type)).toEqual(['home', null, undefined]);
+    expect(partial).toEqual([
+      expect.stringMatching(/^E-mail was left out/),
+      '10 e-mails are kept here: 2 e-mails more stay there alone',
+    ]);
+  });
+
   test('with an organization whose name fits', () => {
     const company = 'x'.repeat(1_000);
     const stored = contactFields({ ...ada, company }).fields.company ?? '';
@@ -81,14 +106,19 @@ describe('a contact comes in', () => {
 
 describe('a change goes out', () => {
   test('with the changed fields only; a name is never emptied', () => {
-    expect(contactChange({ phone: null, company: 'North' })).toEqual({
-      phone: null,
+    const anna = aContactThere({ phones: ['1', '2'] });
+    expect(contactChange({ phone: null, phones: null, company: 'North' }, anna)).toEqual({
+      phones: { wanted: [], known: ['1', '2'] },
       company: 'North',
     });
-    expect(contactChange({ name: null })).toEqual({});
-    const all = { name: 'A', email: 'e', phone: 'p', company: 'c', jobTitle: 'j', location: 'l' };
-    expect(contactChange(all)).toEqual(all);
-    expect(contactChange({})).toEqual({});
+    expect(contactChange({ name: null }, anna)).toEqual({});
+    const others = { name: 'A', company: 'c', jobTitle: 'j', location: 'l' };
+    const all = { ...others, email: 'e', emails: '[["e","home"],["f"]]' };
+    expect(contactChange(all, anna)).toEqual({
+      ...others,
+      emails: { wanted: [{ value: 'e', type: 'home' }, { value: 'f' }], known: [] },
+    });
+    expect(contactChange({}, anna)).toEqual({});
   });
 
   const there = aContactThere({
@@ -100,23 +130,35 @@ describe('a change goes out', () => {
     location: 'Cairns',
   });
 
-  test('and keeps the other addresses and numbers there', () => {
-    expect(changedContact(there, { email: 'new@x', phone: null })).toEqual({
+  test('and keeps the addresses and numbers there that are none of ours', () => {
+    const emails = { wanted: [{ value: 'new@x', type: 'home' }], known: ['one@x'] };
+    const phones = { wanted: [], known: ['1'] };
+    expect(changedContact(there, { emails, phones })).toEqual({
       ...there,
       emails: ['new@x', 'two@x'],
       phones: ['2'],
+      types: { 'new@x': 'home' },
     });
-    expect(changedContact(emptyContact, { name: 'New', email: 'new@x', phone: null })).toEqual({
+    expect(changedContact(emptyContact, { name: 'New', emails, phones })).toEqual({
       ...emptyContact,
       name: 'New',
       emails: ['new@x'],
+      types: { 'new@x': 'home' },
     });
   });
 
+  test('with what of it found no room there', () => {
+    const wanted = { emails: '[["a@x",null],["b@x","home"]]', phones: '[["0400 1",null]]' };
+    expect(missingAddresses(wanted, { emails: '[["A@x"]]', phones: '[["04001"]]' })).toBe(
+      'There is no room there for b@x',
+    );
+    expect(missingAddresses(wanted, wanted)).toBeNull();
+  });
+
   test('and keeps what is not changed, even if it could be emptied', () => {
-    expect(changedContact(there, {})).toEqual(there);
+    expect(changedContact(there, {})).toEqual({ ...there, types: {} });
     const emptied = { company: null, jobTitle: null, location: null };
-    expect(changedContact(there, emptied)).toEqual({ ...there, ...emptied });
+    expect(changedContact(there, emptied)).toEqual({ ...there, ...emptied, types: {} });
   });
 });
 

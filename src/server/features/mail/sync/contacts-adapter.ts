@@ -1,6 +1,8 @@
 /** People, as contacts of the mail service. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Further } from '#contract/further-addresses.ts';
 import { activityLog } from '#server/features/activity/activity.table.ts';
+import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
 import { showRecordsOf } from '#server/features/deletions/hide-records.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
@@ -21,8 +23,9 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter } from './adapter.ts';
-import { contactSameness } from './contact-fields.rules.ts';
+import { addressColumns, contactSameness } from './contact-fields.rules.ts';
 import { matchContacts } from './match-contacts.ts';
+import { addressesText, mergeContact } from './merge-addresses.rules.ts';
 import type { Fields } from './merge-both-ways.rules.ts';
 
 export interface PeopleRow extends PersonRow {
@@ -33,6 +36,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
   kind: 'contacts',
   nameOf: (fields) => fields.name ?? '',
   isSame: ({ country }) => contactSameness(country),
+  merge: mergeContact,
 
   async read(ctx, ids) {
     if (ids.length === 0) return [];
@@ -51,7 +55,9 @@ export const peopleAdapter: Adapter<PeopleRow> = {
   fieldsOf: (row) => ({
     name: row.name,
     email: row.email,
+    emails: addressesText(all(row.email, row.emailType, row.furtherEmails)),
     phone: row.phone,
+    phones: addressesText(all(row.phone, row.phoneType, row.furtherPhones)),
     company: row.organizationName,
     jobTitle: row.jobTitle,
     location: row.location,
@@ -80,7 +86,8 @@ export const peopleAdapter: Adapter<PeopleRow> = {
       made.map(({ unit }) => unit.fields),
     );
     const rows = made.map(({ id, unit: { fields } }): PeopleRow => {
-      const { name, company, ...others } = fields;
+      const { name, company, jobTitle, location } = fields;
+      const others = { ...addressColumns(fields), jobTitle, location };
       const organization = known.get(company ?? '');
       const given = { organizationId: organization?.id, assignedToId: null };
       const row = newPerson(ctx, { ...others, ...given, name: name ?? '' }, { id });
@@ -91,13 +98,15 @@ export const peopleAdapter: Adapter<PeopleRow> = {
   },
 
   async changed(ctx, row, { company, ...fields }) {
-    const { name, ...others } = fields;
+    const { name, jobTitle, location } = fields;
     const known = await organizationsOf(ctx, [{ company: company ?? null }]);
     const organization = known.get(company ?? '') ?? null;
     const moves = company !== undefined && (company === null || organization !== null);
     return {
       ...row,
-      ...others,
+      ...changedAddresses(row, addressColumns(fields)),
+      ...(jobTitle !== undefined && { jobTitle }),
+      ...(location !== undefined && { location }),
       ...(typeof name === 'string' && { name }),
       ...(moves && {
         organizationId: organization?.id ?? null,
@@ -132,6 +141,10 @@ export const peopleAdapter: Adapter<PeopleRow> = {
     return new Set(rows.map(({ id }) => id));
   },
 };
+
+function all(value: string | null, type: string | null, further: readonly Further[]) {
+  return value === null ? further : [{ value, type }, ...further];
+}
 
 /** The organizations with these names, by the name as it is written there; the oldest if there are several. */
 async function organizationsOf(

@@ -71,21 +71,26 @@ async function create<Row extends StoredRow, Change>(
     const row = byId.get(link.recordId);
     if (!row) return;
     const ours = side.adapter.fieldsOf(row);
-    const change = side.changeOf(ours);
-    const written = await store.create(collection.remoteId, row.id, change, run.signal);
-    const state = side.changed(side.empty, change);
+    const change = side.changeOf(ours, side.empty);
+    const { remoteId, etag, ...told } = await store.create(
+      collection.remoteId,
+      row.id,
+      change,
+      run.signal,
+    );
+    const state = told.state ?? side.changed(side.empty, change);
     const theirs = await side.fieldsOf(run.ctx, state);
     results.items.push({
       collectionId: collection.id,
-      ...written,
+      remoteId,
+      etag,
       state,
       masterId: null,
       isSeries: false,
       isPending: false,
     });
-    const { remoteId } = written;
     results.links.push({ ...link, remoteId, ours, theirs, recordVersion: row.updatedAt });
-    results.entries.push(createdEntry(side, row));
+    results.entries.push({ ...createdEntry(side, row), reason: side.missing(ours, theirs) });
   });
 }
 

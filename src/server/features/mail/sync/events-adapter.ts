@@ -1,5 +1,6 @@
 /** Calendar events, as single events of the mail service and as occurrences of repeated ones. */
 import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
 import type { EventRow } from '#server/features/events/events.queries.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import {
@@ -16,13 +17,14 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import { type Adapter, keyOfUnit, type Match, type Unit } from './adapter.ts';
 import { isSameEventField, timesOfWhen, whenOfTimes } from './event-fields.rules.ts';
 import { linkedRecords } from './link-store.ts';
-import type { Fields } from './merge-both-ways.rules.ts';
+import { type Fields, mergeOrComplete } from './merge-both-ways.rules.ts';
 import type { Run } from './run-mail-sync.ts';
 
 export const eventsAdapter: Adapter<EventRow> = {
   kind: 'calendar',
   nameOf: (fields) => fields.title ?? '',
   isSame: () => isSameEventField,
+  merge: mergeOrComplete,
 
   async read(ctx, ids) {
     if (ids.length === 0) return [];
@@ -130,18 +132,22 @@ function signOf({ title, when }: Fields): string {
   return JSON.stringify([title?.toLowerCase().replace(/\s+/g, ' '), when]);
 }
 
-/** The people with these e-mail addresses. */
+/** The people with these e-mail addresses, whichever of theirs it is. */
 async function guestsOf(
   ctx: VisitorContext,
   addresses: readonly string[],
 ): Promise<Map<string, string[]>> {
   const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))];
   if (wanted.length === 0) return new Map();
-  const address = sql<string>`lower(${people.email})`;
-  const found = await ctx.db
-    .select({ id: people.id, address })
-    .from(people)
-    .where(and(isNull(people.deletedAt), sql`${address} = any(${sql.param(wanted)}::text[])`));
+  const { rows: found } = await ctx.db.execute<{ address: string; id: string }>(sql`
+    select given.address, holder.id from unnest(${sql.param(wanted)}::text[]) as given(address)
+    cross join lateral (
+      select ${people.id} from ${people}
+      where ${people.deletedAt} is null and lower(${people.email}) = given.address
+      union
+      select ${people.id} from ${people}
+      where ${isThere(people.deletedAt)} and ${hasFurtherEmail(people.furtherEmails, sql`given.address`)}
+    ) as holder`);
   return new Map(
     [...Map.groupBy(found, (row) => row.address)].map(([key, rows]) => [
       key,

@@ -18,6 +18,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { contains } from '#server/kernel/matching.ts';
+import { countOpenDoubts } from './doubts.queries.ts';
 import { mailConflicts, mailEntries, mailLinks, mailRuns } from './mail-sync.table.ts';
 import { syncRuns } from './mail-sync-runs.ts';
 import type { RunRow } from './run-mail-sync.ts';
@@ -42,10 +43,12 @@ export async function getStatus(ctx: Context, { environment }: ConnectionTools) 
   const next = due.toSorted((one, other) => one.getTime() - other.getTime())[0];
   const isSet = environment.mailService !== undefined || settings?.provider;
   const [open] = await ctx.db.select({ open: count() }).from(mailConflicts);
+  const openDoubts = await countOpenDoubts(ctx);
   return {
     contacts: await lastRun(ctx, 'contacts'),
     calendar: await lastRun(ctx, 'calendar'),
     openConflicts: open?.open ?? 0,
+    openDoubts,
     nextRunAt: isSet && settings?.problem == null ? (next?.toISOString() ?? null) : null,
   };
 }

@@ -9,6 +9,8 @@ import { serve, serveList } from '#server/kernel/http/http.ts';
 import { allowedTarget, nameTarget } from '#server/kernel/outbound/outbound-targets.ts';
 import { openSafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
+import { answerDoubt, takeAnswerBack } from './answer-doubt.ts';
+import { countDoubts, listDoubts } from './doubts.queries.ts';
 import { type SyncTools, startSync } from './mail-sync.commands.ts';
 import {
   countConflicts,
@@ -76,6 +78,15 @@ export function registerMailSync(app: FastifyInstance, parts: MailSyncParts): vo
   serve(app, mailSyncApi.settle, ({ params, body }, ctx) =>
     settleConflict(ctx, params.id, body.keep),
   );
+  serveList(app, mailSyncApi.doubts, { page: listDoubts, total: countDoubts });
+  serve(app, mailSyncApi.answer, async ({ params, body }, ctx) => {
+    await answerDoubt(ctx, params.id, body.answer);
+    return undefined;
+  });
+  serve(app, mailSyncApi.takeAnswerBack, async ({ params }, ctx) => {
+    await takeAnswerBack(ctx, params.id);
+    return undefined;
+  });
 }
 
 /** Addresses that the operator configured may be called wherever they are. */

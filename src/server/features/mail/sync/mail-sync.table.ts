@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -10,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MailSyncKind, MailSyncOutcome } from '#contract/mail-sync.ts';
+import type { DuplicateLevel } from '#contract/duplicates.ts';
+import type { ContactAnswer, MailSyncKind, MailSyncOutcome } from '#contract/mail-sync.ts';
 import { mailCollections } from '#server/features/mail/connection/mail-connection.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
@@ -91,6 +93,38 @@ export const mailConflicts = pgTable(
   (table) => [
     uniqueIndex('mail_conflicts_field').on(table.linkId, table.field),
     index('mail_conflicts_created').on(table.createdAt, table.id),
+  ],
+);
+
+/** A contact there that may be a person here; it waits until somebody answers, and the next sync does as they said. */
+export const mailDoubts = pgTable(
+  'mail_doubts',
+  {
+    id: id(),
+    collectionId: uuid('collection_id').notNull(),
+    remoteId: text('remote_id').notNull(),
+    name: text('name').notNull(),
+    /** What else is known of it: 'lee@one.example · 0400 111 222'. */
+    facts: text('facts'),
+    /** The person it is like, and how. */
+    recordId: uuid('record_id').notNull(),
+    level: text('level').$type<DuplicateLevel>().notNull(),
+    reasons: text('reasons').array().notNull(),
+    /** The person belongs to another contact there already. */
+    isTaken: boolean('is_taken').notNull(),
+    answer: text('answer').$type<ContactAnswer>(),
+    decisionId: uuid('decision_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'mail_doubts_item',
+      columns: [table.collectionId, table.remoteId],
+      foreignColumns: [mailItems.collectionId, mailItems.remoteId],
+    }).onDelete('cascade'),
+    uniqueIndex('mail_doubts_contact').on(table.collectionId, table.remoteId),
+    index('mail_doubts_open').on(table.createdAt, table.id).where(sql`${table.answer} is null`),
+    index('mail_doubts_record').on(table.recordId),
   ],
 );
 

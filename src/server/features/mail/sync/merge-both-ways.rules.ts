@@ -30,6 +30,9 @@ export interface Merged {
 /** Whether it is the same value in another spelling, such as a telephone number with spaces. */
 export type IsSame = (field: string, one: string | null, other: string | null) => boolean;
 
+/** All e-mails and all phones: lists, which are not merged as one value (merge-addresses.rules.ts). */
+export const listFields: ReadonlySet<string> = new Set(['emails', 'phones']);
+
 export const isExactlySame: IsSame = (_field, one, other) => one === other;
 
 export function mergeFields(
@@ -46,6 +49,7 @@ export function mergeFields(
     base: { ours: { ...base.ours }, theirs: { ...base.theirs } },
   };
   for (const [field, their] of Object.entries(theirs)) {
+    if (listFields.has(field)) continue;
     const our = ours[field] ?? null;
     const agree = (value: string | null) => {
       merged.base.ours[field] = value;
@@ -84,6 +88,7 @@ export function completeFields(
     base: { ours: { ...ours }, theirs: { ...theirs } },
   };
   for (const [field, their] of Object.entries(theirs)) {
+    if (listFields.has(field)) continue;
     const our = ours[field] ?? null;
     if (isSame(field, our, their)) continue;
     if (our === null && ways.in) {
@@ -96,4 +101,17 @@ export function completeFields(
     }
   }
   return merged;
+}
+
+/** Merges with a base; without one it is a matched record. */
+export function mergeOrComplete(
+  base: Base | null,
+  ours: Fields,
+  theirs: Fields,
+  ways: Ways,
+  isSame: IsSame,
+): Merged {
+  return base
+    ? mergeFields(base, ours, theirs, ways, isSame)
+    : completeFields(ours, theirs, ways, isSame);
 }

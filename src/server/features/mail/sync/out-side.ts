@@ -11,6 +11,7 @@ import {
   contactChange,
   contactFields,
   emptyContact,
+  missingAddresses,
 } from './contact-fields.rules.ts';
 import { type PeopleRow, peopleAdapter } from './contacts-adapter.ts';
 import { changedEvent, emptyEvent, eventChange, eventFields } from './event-fields.rules.ts';
@@ -23,9 +24,12 @@ export type RecordTable = PgTable & Record<'id' | 'updatedAt' | 'deletedAt', PgC
 export interface OutSide<Row extends StoredRow, Change> {
   adapter: Adapter<Row>;
   table: RecordTable;
-  changeOf(fields: Fields): Change;
-  /** The item there after the change. */
+  /** What to write of an item that is like this there. */
+  changeOf(fields: Fields, state: unknown): Change;
+  /** The item there after the change, unless the service tells. */
   changed(state: unknown, change: Change): unknown;
+  /** What of the fields found no place there; null if all did. */
+  missing(wanted: Fields, there: Fields): string | null;
   /** For an item that is no series. */
   fieldsOf(ctx: VisitorContext, state: unknown): Promise<Fields>;
   empty: unknown;
@@ -34,8 +38,9 @@ export interface OutSide<Row extends StoredRow, Change> {
 export const peopleSide: OutSide<PeopleRow, ContactChange> = {
   adapter: peopleAdapter,
   table: people,
-  changeOf: contactChange,
+  changeOf: (fields, state) => contactChange(fields, RemoteContact.parse(state)),
   changed: (state, change) => changedContact(RemoteContact.parse(state), change),
+  missing: missingAddresses,
   async fieldsOf(ctx, state) {
     const { fields, partial } = contactFields(RemoteContact.parse(state));
     const unit = { remoteId: '', occurrence: '', fields, partial, attendees: [], isFresh: false };
@@ -50,6 +55,7 @@ export const eventsSide: OutSide<EventRow, EventChange> = {
   table: calendarEvents,
   changeOf: eventChange,
   changed: (state, change) => changedEvent(RemoteEvent.parse(state), change),
+  missing: () => null,
   fieldsOf: async (_ctx, state) => eventFields(RemoteEvent.parse(state)).fields,
   empty: emptyEvent,
 };

@@ -7,6 +7,8 @@ export const RemoteContact = z.object({
   name: z.string(),
   emails: z.array(z.string()),
   phones: z.array(z.string()),
+  /** Missing from what was read before types were. */
+  types: z.record(z.string(), z.string().nullable()).optional(),
   company: z.string().nullable(),
   jobTitle: z.string().nullable(),
   location: z.string().nullable(),

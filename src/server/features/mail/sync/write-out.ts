@@ -5,7 +5,7 @@
 import type { StoredRow } from './adapter.ts';
 import { isEven } from './apply-units.ts';
 import type { ItemRow, LinkRow } from './link-store.ts';
-import { type Fields, mergeFields } from './merge-both-ways.rules.ts';
+import type { Fields } from './merge-both-ways.rules.ts';
 import { changedLinks, countLinked, deletedLinks, readItemsOf } from './outgoing.queries.ts';
 import { assertFew } from './read-changes.ts';
 import { batchSize, eachWritten, type Results, type Writing } from './write-down.ts';
@@ -45,7 +45,8 @@ async function writeOne<Row extends StoredRow, Change>(
   const ours = adapter.fieldsOf(row);
   const isSeries = link.occurrence !== '' || item.isSeries;
   const theirs = isSeries ? link.theirs : await side.fieldsOf(run.ctx, item.state);
-  const merged = mergeFields(link, ours, theirs, { in: false, out: true }, adapter.isSame(run));
+  const ways = { in: false, out: true };
+  const merged = adapter.merge(link, ours, theirs, ways, adapter.isSame(run));
   const next = { ...link, ...merged.base, isOwn: false };
   results.conflicts.set(link.id, merged.conflicts);
   const told = { direction: 'out' as const, name: adapter.nameOf(ours), recordId: row.id };
@@ -58,20 +59,20 @@ async function writeOne<Row extends StoredRow, Change>(
   else if (!collection.canWrite) skip(`${collection.name} can only be read`);
   else if (run.row.isDryRun) results.entries.push({ ...told, outcome: 'updated', reason: null });
   else {
-    const change = side.changeOf(merged.out);
+    const change = side.changeOf(merged.out, item.state);
     const { remoteId, etag } = item;
     const written = await store.update(collection.remoteId, { remoteId, etag }, change, run.signal);
-    const state = side.changed(item.state, change);
+    const state = written.state ?? side.changed(item.state, change);
     const after = await side.fieldsOf(run.ctx, state);
     for (const [field, value] of Object.entries(merged.out)) {
-      next.ours[field] = value;
-      next.theirs[field] = after[field] ?? value;
+      next.ours[field] = ours[field] ?? null;
+      next.theirs[field] = after[field] === undefined ? value : after[field];
     }
     if (written.remoteId !== remoteId) results.goneItems.push(remoteId);
-    results.items.push({ ...item, ...written, state });
+    results.items.push({ ...item, remoteId: written.remoteId, etag: written.etag, state });
     const remembered = { ...next, remoteId: written.remoteId };
     results.links.push({ ...remembered, recordVersion: version(next.ours) });
-    results.entries.push({ ...told, outcome: 'updated', reason: null });
+    results.entries.push({ ...told, outcome: 'updated', reason: side.missing(merged.out, after) });
   }
 }
 

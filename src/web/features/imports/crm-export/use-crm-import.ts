@@ -8,6 +8,7 @@ import { useStop } from '#web/features/imports/lists/use-stop.ts';
 import { watchedImport, watchImport } from '#web/features/imports/lists/watched-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, getServerMessage, ourFault } from '#web/lib/call-error.ts';
+import { keepDeedOfRun, noteEndOfRun } from '#web/lib/last-deed.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import {
@@ -111,6 +112,7 @@ export function useCrmImport() {
   const start = async (id: string, choice: CrmImportStart = {}) => {
     try {
       const started = await startCall.mutateAsync({ params: { id }, body: choice });
+      keepDeedOfRun(id);
       client.setQueryData(crmImportQuery(id).queryKey, started);
       watch(id);
     } catch (error) {
@@ -155,7 +157,8 @@ export type CrmImport = ReturnType<typeof useCrmImport>;
 /** Reports the end of a run that was watched. */
 function useAnnouncement(report: CrmImportReport | undefined, onImported: () => void): void {
   const running = useRef<string>(undefined);
-  const announce = useEffectEvent(({ outcome, error }: CrmImportReport) => {
+  const announce = useEffectEvent(({ id, outcome, error }: CrmImportReport) => {
+    noteEndOfRun(id);
     onImported();
     if (outcome && (keptRows(outcome) > 0 || outcome.rows === 0)) {
       return showToast({ title: 'Import successful', message: summarizeOutcome(outcome) });

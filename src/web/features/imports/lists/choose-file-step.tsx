@@ -8,11 +8,12 @@ import { TextLink } from '#web/ui/links.tsx';
 import { DropZone, UploadProgress } from './drop-zone.tsx';
 import { acceptedFiles } from './import-files.ts';
 import { nameEntity } from './import-words.ts';
+import type { MappedFile } from './mapped-file.ts';
 import type { ImportStage } from './use-import.ts';
 
 interface ChooseFileStepProps {
   entity: ImportEntity;
-  stage: Exclude<ImportStage, { kind: 'map' }>;
+  stage: Exclude<ImportStage, { file: MappedFile }>;
   onChoose: (file: File) => Promise<unknown>;
   onClose: () => void;
 }

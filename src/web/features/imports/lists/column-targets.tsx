@@ -1,8 +1,17 @@
 /** A line for each column of the file: its name, an example, and the field it becomes. */
-import { NativeSelect, Text } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
-import type { ColumnMapping, ImportTarget } from '#contract/imports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ImportPolicies, usualPolicy } from '#contract/import-keys.ts';
+import type { ColumnMapping, ImportEntity, ImportTarget } from '#contract/imports.ts';
+import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
+import { dialogPart } from '#web/ui/later-part.tsx';
+import { ColumnRow } from './column-row.tsx';
 import classes from './map-columns-step.module.css';
+import { nameTarget, useOwnerOfNewFields } from './new-fields.ts';
+
+const NewFieldDialog = dialogPart(async () => ({
+  default: (await import('./new-field-dialog.tsx')).NewFieldDialog,
+}));
 
 interface ColumnTargetsProps {
   header: readonly string[];
@@ -10,10 +19,20 @@ interface ColumnTargetsProps {
   targets: readonly ImportTarget[];
   mapping: readonly ColumnMapping[];
   onMap: (mapping: ColumnMapping[]) => void;
+  /** Custom fields can be made for columns; without it, they cannot. */
+  newFields?: { entity: ImportEntity; onMade: (column: number, field: string) => void };
+  /** By field, where they are not the usual; without it, none can be chosen. */
+  policies?: { chosen: ImportPolicies; onChoose: (policies: ImportPolicies) => void };
 }
 
-export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnTargetsProps) {
+export function ColumnTargets(props: ColumnTargetsProps) {
+  const { header, rows, targets, mapping, onMap, newFields, policies } = props;
+  const owner = useOwnerOfNewFields(newFields?.entity);
+  const [madeFor, setMadeFor] = useState<number | null>(null);
+  const hasCustom = mapping.some(({ field }) => field.startsWith('customFields.'));
+  const definitions = useQuery({ ...allDefinitionsQuery, enabled: hasCustom }).data ?? [];
   const nameOf = (column: number) => header[column] || `Column ${column + 1}`;
+  const cellsOf = (column: number) => rows.map((cells) => cells[column] ?? '');
   /** The other column whose target this one would take over. */
   const holderOf = ({ field, shared }: ImportTarget, column: number) =>
     shared ? undefined : mapping.find((entry) => entry.field === field && entry.column !== column);
@@ -22,70 +41,52 @@ export function ColumnTargets({ header, rows, targets, mapping, onMap }: ColumnT
     const holder = target && holderOf(target, column);
     onMap(
       mapping.map((entry) => {
-        if (entry.column === column) return { column, field };
+        if (entry.column === column) return { ...entry, field };
         return entry === holder ? { ...entry, field: 'ignore' } : entry;
       }),
     );
   };
   return (
     <div>
-      <div className={classes.labels} aria-hidden>
+      <div className={classes.labels} data-policies={policies && true} aria-hidden>
         <span className={classes.source}>Column of the file</span>
         <span className={classes.target}>Becomes</span>
       </div>
       <ul className={classes.columns} aria-label="What each column becomes">
-        {mapping.map(({ column, field }) => {
-          const name = nameOf(column);
-          const example = rows.map((cells) => cells[column]?.trim()).find(Boolean);
-          return (
-            <li
-              key={column}
-              className={classes.column}
-              data-ignored={field === 'ignore' || undefined}
-            >
-              <div className={classes.source}>
-                <Text fw={500} truncate>
-                  {name}
-                </Text>
-                <Text c="dimmed" size="dense" truncate>
-                  {example ? `e.g. ${example}` : 'empty in the first rows'}
-                </Text>
-              </div>
-              <IconArrowRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
-              <NativeSelect
-                aria-label={`${name} becomes`}
-                className={classes.target}
-                value={field}
-                onChange={(event) => handleChange(column, event.currentTarget.value)}
-              >
-                <option value="ignore">Do not import</option>
-                {groupsOf(targets).map(([label, group]) => (
-                  <optgroup key={label} label={label}>
-                    {group.map((target) => {
-                      const holder = holderOf(target, column);
-                      const label = target.required ? `${target.label} *` : target.label;
-                      return (
-                        <option key={target.field} value={target.field}>
-                          {holder ? `${label}, instead of ${nameOf(holder.column)}` : label}
-                        </option>
-                      );
-                    })}
-                  </optgroup>
-                ))}
-              </NativeSelect>
-            </li>
-          );
-        })}
+        {mapping.map((entry) => (
+          <ColumnRow
+            key={entry.column}
+            name={nameOf(entry.column)}
+            cells={cellsOf(entry.column)}
+            entry={entry}
+            targets={targets}
+            definition={definitions.find((definition) => nameTarget(definition) === entry.field)}
+            mayMakeFields={owner !== null}
+            nameHolder={(target) => {
+              const holder = holderOf(target, entry.column);
+              return holder && nameOf(holder.column);
+            }}
+            onChange={(field) => handleChange(entry.column, field)}
+            onNewField={() => setMadeFor(entry.column)}
+            policy={
+              policies && {
+                chosen: policies.chosen[entry.field] ?? usualPolicy(entry.field),
+                onChoose: (policy) =>
+                  policies.onChoose({ ...policies.chosen, [entry.field]: policy }),
+              }
+            }
+          />
+        ))}
       </ul>
+      {owner !== null && madeFor !== null && (
+        <NewFieldDialog
+          owner={owner}
+          header={nameOf(madeFor)}
+          cells={cellsOf(madeFor)}
+          onMade={(definition) => newFields?.onMade(madeFor, nameTarget(definition))}
+          onClose={() => setMadeFor(null)}
+        />
+      )}
     </div>
   );
-}
-
-function groupsOf(targets: readonly ImportTarget[]): [string, ImportTarget[]][] {
-  const isCustom = ({ field }: ImportTarget) => field.startsWith('customFields.');
-  const groups: [string, ImportTarget[]][] = [
-    ['Fields', targets.filter((target) => !isCustom(target))],
-    ['Custom fields', targets.filter(isCustom)],
-  ];
-  return groups.filter(([, group]) => group.length > 0);
 }

@@ -4,12 +4,20 @@ import type { ImportEntity } from '#contract/imports.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import dialogClasses from '#web/ui/form-dialog.module.css';
+import { placedPart } from '#web/ui/later-part.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { ChooseFileStep } from './choose-file-step.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
-import { MapColumnsStep } from './map-columns-step.tsx';
+import classes from './import-steps.module.css';
 import { type Import, useImport } from './use-import.ts';
+
+const MapColumnsStep = placedPart(async () => ({
+  default: (await import('./map-columns-step.tsx')).MapColumnsStep,
+}));
+const ImportReviewStep = placedPart(async () => ({
+  default: (await import('./import-review-step.tsx')).ImportReviewStep,
+}));
 
 interface ImportDialogProps {
   entity: ImportEntity;
@@ -20,20 +28,28 @@ interface ImportDialogProps {
 export function ImportDialog({ entity, opened, onClose }: ImportDialogProps) {
   const course = useImport(entity, opened);
   const hasEnded = course.report?.data !== undefined && course.report.data.status !== 'running';
+  const isReview = course.stage.kind === 'review' && !course.report;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => hasEnded && course.finish()}
       title={`Import ${entity}`}
-      size={course.stage.kind === 'map' && !course.report ? 720 : 540}
-      classNames={dialogClasses}
+      size={course.report ? 540 : sizes[course.stage.kind]}
+      classNames={
+        isReview
+          ? { ...dialogClasses, content: `${dialogClasses.content} ${classes.tall}` }
+          : dialogClasses
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Step entity={entity} course={course} onClose={onClose} />
     </Dialog>
   );
 }
+
+/** In px. */
+const sizes = { choose: 540, uploading: 540, map: 720, review: 1_120 };
 
 interface StepProps {
   entity: ImportEntity;
@@ -44,6 +60,21 @@ interface StepProps {
 function Step({ entity, course, onClose }: StepProps) {
   const { report, stage } = course;
   if (!report) {
+    if (stage.kind === 'review') {
+      const { file } = stage;
+      return (
+        <ImportReviewStep
+          entity={entity}
+          file={{ ...file, header: file.preview.header }}
+          isStarting={course.isStarting}
+          onImport={() => course.startReviewed(file)}
+          onTryAgain={() => course.review(file)}
+          onStop={() => course.discard(file.id)}
+          onChangeColumns={() => course.choose(file)}
+          onClose={onClose}
+        />
+      );
+    }
     return stage.kind === 'map' ? (
       <MapColumnsStep entity={entity} file={stage.file} course={course} onClose={onClose} />
     ) : (

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ImportReport } from '#contract/imports.ts';
 import { isIn, kindOfList } from '#contract/records.ts';
-import { plural } from '#web/lib/format.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
 import dialogClasses from '#web/ui/form-dialog.module.css';
 import { DroppedRows } from './dropped-rows.tsx';
 import classes from './import-steps.module.css';
@@ -78,9 +78,9 @@ function FailedActions({ job, course }: Pick<ImportResultProps, 'job' | 'course'
 }
 
 function Summary({ job }: { job: ImportReport }) {
-  const { one, many } = nameEntity(job.entity);
-  const isEmpty = job.imported === 0;
-  const isOwned = isIn('handOver', kindOfList(job.entity));
+  const { many } = nameEntity(job.entity);
+  const isEmpty = job.imported + job.updated === 0;
+  const isKnown = job.known + job.unchanged > 0 && job.known === job.dropped;
   return (
     <Group wrap="nowrap" gap="sm" align="flex-start">
       <ThemeIcon
@@ -94,9 +94,7 @@ function Summary({ job }: { job: ImportReport }) {
       </ThemeIcon>
       <div>
         <Text fw={600} size="lg">
-          {isEmpty
-            ? `No ${job.known > 0 && job.known === job.dropped ? 'new ' : ''}${many} were imported`
-            : `${plural(job.imported, one, many)} imported${isOwned ? ', assigned to you' : ''}`}
+          {isEmpty ? `No ${isKnown ? 'new ' : ''}${many} were imported` : writtenWords(job)}
         </Text>
         <Text c="dimmed" className={classes.name}>
           {job.fileName}
@@ -107,9 +105,20 @@ function Summary({ job }: { job: ImportReport }) {
   );
 }
 
-function leftOutWords({ dropped, known }: ImportReport): string {
+/** '412 people imported, assigned to you, and 30 changed' */
+function writtenWords({ entity, imported, updated }: ImportReport): string {
+  const { one, many } = nameEntity(entity);
+  if (imported === 0) return `${plural(updated, one, many)} changed`;
+  const isOwned = isIn('handOver', kindOfList(entity));
+  const words = `${plural(imported, one, many)} imported${isOwned ? ', assigned to you' : ''}`;
+  if (updated === 0) return words;
+  return `${words}${isOwned ? ',' : ''} and ${formatNumber(updated)} changed`;
+}
+
+function leftOutWords({ dropped, known, unchanged }: ImportReport): string {
   const faulty = dropped - known;
   const words = [
+    ...(unchanged > 0 ? [`${plural(unchanged, 'row')} with nothing new`] : []),
     ...(known > 0
       ? [`${plural(known, 'row')} skipped as you have ${known === 1 ? 'it' : 'them'} already`]
       : []),

@@ -2,6 +2,7 @@ import {
   type Delimiter,
   type Encoding,
   type ImportEntity,
+  type ImportJob,
   importTargets,
 } from '#contract/imports.ts';
 import { kindOfList } from '#contract/records.ts';
@@ -15,6 +16,16 @@ export function nameEntity(entity: ImportEntity): { one: string; many: string; n
     .filter((target) => target.required)
     .map(({ label }) => withArticle(label.toLowerCase()));
   return { one, many: entity, needs: `Each ${one} needs ${together.format(required)}.` };
+}
+
+/** 'Imported 412 people', 'Imported 412 people, changed 30', 'Changed 30 people' */
+export function importedWords(
+  entity: ImportEntity,
+  { imported, updated }: Pick<ImportJob, 'imported' | 'updated'>,
+): string {
+  if (updated === 0) return `Imported ${imported} ${entity}`;
+  if (imported === 0) return `Changed ${updated} ${entity}`;
+  return `Imported ${imported} ${entity}, changed ${updated}`;
 }
 
 function withArticle(noun: string): string {

@@ -8,9 +8,11 @@ import { ColumnTargets } from './column-targets.tsx';
 import { knownQuery } from './imports.api.ts';
 import { KnownRows } from './known-rows.tsx';
 import classes from './map-columns-step.module.css';
+import { type MappedFile, makeStart } from './mapped-file.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
-import { type Import, type MappedFile, makeStart } from './use-import.ts';
+import { KeyChoice, RememberedMapping } from './review-choices.tsx';
+import type { Import } from './use-import.ts';
 
 interface MapColumnsStepProps {
   entity: ImportEntity;
@@ -29,8 +31,8 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
     enabled: missing.length === 0 && !course.isReading && !course.isStarting,
     placeholderData: keepPreviousData,
   });
+  const isBusy = missing.length > 0 || course.isReading || course.isStarting || course.isReviewing;
   const isLooking = known.isPending || known.isPlaceholderData;
-  const handleMap = (mapping: ColumnMapping[]) => course.mapColumns(file, mapping);
   return (
     <>
       <div className={dialogClasses.fields} aria-busy={course.isReading}>
@@ -67,18 +69,30 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           <SheetChoice file={file} sheet={preview.sheet} course={course} />
         )}
         <HeaderChoice file={file} course={course} />
+        <RememberedMapping file={file} onChoose={course.choose} />
         <ColumnTargets
           header={preview.header}
           rows={preview.preview}
           targets={preview.targets}
           mapping={mapping}
-          onMap={handleMap}
+          onMap={(mapping) => course.choose({ ...file, mapping })}
+          policies={{
+            chosen: file.policies,
+            onChoose: (policies) => course.choose({ ...file, policies }),
+          }}
+          newFields={{
+            entity,
+            onMade: (column, field) => void course.mapToNew(file, { column, field }),
+          }}
         />
+        <KeyChoice entity={entity} file={file} onChoose={course.choose} />
         {entity === 'people' && (
           <Checkbox
             label="Also import people without an email"
             checked={withoutEmail}
-            onChange={(event) => course.allowWithoutEmail(file, event.currentTarget.checked)}
+            onChange={(event) =>
+              course.choose({ ...file, withoutEmail: event.currentTarget.checked })
+            }
           />
         )}
       </div>
@@ -87,7 +101,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           known={known.data}
           hasFailed={known.isError}
           skipsKnown={file.skipsKnown}
-          onChoose={(skipsKnown) => course.skipKnown(file, skipsKnown)}
+          onChoose={(skipsKnown) => course.choose({ ...file, skipsKnown })}
         />
       )}
       <div className={`${dialogClasses.foot} ${classes.foot}`}>
@@ -104,10 +118,18 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
           Cancel
         </Button>
         <Button
-          disabled={missing.length > 0 || course.isReading || course.isStarting || isLooking}
+          variant="default"
+          disabled={isBusy || isLooking}
           onClick={() => void course.start(file)}
         >
           {course.isStarting ? 'Importing...' : 'Import'}
+        </Button>
+        <Button
+          disabled={isBusy}
+          loading={course.isReviewing}
+          onClick={() => void course.review(file)}
+        >
+          Review
         </Button>
       </div>
     </>

@@ -4,18 +4,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type {
   ColumnMapping,
   ImportEntity,
-  ImportPreview,
   ImportReport,
   ImportStart,
-  ImportUpload,
   PreviewChoice,
 } from '#contract/imports.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
+import { keepDeedOfRun, noteEndOfRun } from '#web/lib/last-deed.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { findFileRefusal, invalidTitle } from './import-files.ts';
-import { nameEntity } from './import-words.ts';
+import { importedWords, nameEntity } from './import-words.ts';
 import {
   findRunningImport,
   importQuery,
@@ -25,41 +24,25 @@ import {
   useRemoveImport,
   useStartImport,
 } from './imports.api.ts';
+import { findReview, forgetReview, keepReview } from './kept-review.ts';
+import {
+  fileOfJob,
+  type MappedFile,
+  makeFile,
+  makeReviewStart,
+  makeStart,
+  pickReading,
+  readAs,
+} from './mapped-file.ts';
+import { forgetRows, reviewQuery, useStartReview } from './reviews.api.ts';
 import { useStop } from './use-stop.ts';
 import { watchedImport, watchImport } from './watched-import.ts';
-
-/** A file that was uploaded but not imported yet. */
-export interface MappedFile {
-  id: string;
-  fileName: string;
-  fileSize: number;
-  preview: ImportPreview;
-  mapping: ColumnMapping[];
-  /** People without an e-mail address are imported too. */
-  withoutEmail: boolean;
-  /** Rows that look like existing records are skipped. */
-  skipsKnown: boolean;
-}
-
-/** What the server needs to know to import or check a file. */
-export function makeStart(
-  {
-    mapping,
-    withoutEmail,
-    skipsKnown,
-  }: Pick<MappedFile, 'mapping' | 'withoutEmail' | 'skipsKnown'>,
-  { encoding, delimiter, sheet, headerRow }: Reading,
-): ImportStart {
-  const reading = { encoding, delimiter, sheet: sheet ?? undefined, headerRow };
-  return { mapping, ...reading, withoutEmail, skipsKnown };
-}
-
-type Reading = Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>;
 
 export type ImportStage =
   | { kind: 'choose'; problem?: string | undefined }
   | { kind: 'uploading'; fileName: string; percent: number; cancel: () => void }
-  | { kind: 'map'; file: MappedFile };
+  | { kind: 'map'; file: MappedFile }
+  | { kind: 'review'; file: MappedFile };
 
 export function useImport(entity: ImportEntity, opened: boolean) {
   const { id: userId } = useCurrentUser();
@@ -75,6 +58,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   const report = useQuery({ ...importQuery(watchedId ?? ''), enabled: isFollowed });
   const preview = usePreviewImport();
   const start = useStartImport();
+  const begin = useStartReview();
 
   const watch = (id: string | null) => {
     watchImport(entity, userId, id);
@@ -82,6 +66,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   };
   const backToChoosing = (problem?: string) => {
     watch(null);
+    forgetReview(entity, userId);
     setStage({ kind: 'choose', problem });
   };
 
@@ -96,7 +81,11 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   const findRunning = useEffectEvent(async () => {
     if (watchedId !== null || stage.kind !== 'choose') return;
     const running = await findRunningImport(entity, userId).catch(() => null);
-    if (running !== null) watch(running);
+    if (running !== null) return watch(running);
+    const reviewed = await findReview(entity, userId);
+    setStage((now) =>
+      reviewed && now.kind === 'choose' ? { kind: 'review', file: reviewed } : now,
+    );
   });
   useEffect(() => {
     if (opened) void findRunning();
@@ -111,7 +100,7 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     show(0);
     try {
       const uploaded = await uploadFile(entity, file, { onProgress: show, signal: abort.signal });
-      setStage({ kind: 'map', file: fileOf(uploaded) });
+      setStage({ kind: 'map', file: makeFile(uploaded) });
     } catch (error) {
       if (abort.signal.aborted) return setStage({ kind: 'choose' });
       if (error instanceof CallError && [400, 413, 415].includes(error.status)) {
@@ -131,21 +120,45 @@ export function useImport(entity: ImportEntity, opened: boolean) {
   const readAgain = async (file: MappedFile, choice: PreviewChoice) => {
     try {
       const read = await preview.mutateAsync({ params: { id: file.id }, query: choice });
-      const isSame =
-        read.headerRow === file.preview.headerRow &&
-        JSON.stringify(read.header) === JSON.stringify(file.preview.header);
-      const mapping = isSame ? file.mapping : read.mapping;
-      setStage({ kind: 'map', file: { ...file, preview: read, mapping } });
+      setStage({ kind: 'map', file: readAs(file, read) });
     } catch (error) {
       showFailure(error, { title: invalidTitle(file.fileName), message: messageOf(error) });
+    }
+  };
+
+  /** A custom field was made for a column: it can be mapped to from now on. */
+  const mapToNew = async (file: MappedFile, made: ColumnMapping) => {
+    const mapping = file.mapping.map((entry) => (entry.column === made.column ? made : entry));
+    try {
+      const query = pickReading(file.preview);
+      const { targets } = await preview.mutateAsync({ params: { id: file.id }, query });
+      setStage({ kind: 'map', file: { ...file, preview: { ...file.preview, targets }, mapping } });
+    } catch (error) {
+      showFailure(error, { title: invalidTitle(file.fileName), message: messageOf(error) });
+    }
+  };
+
+  /** Compares the file with what is there, so that it can be looked through before anything is written. */
+  const review = async (file: MappedFile) => {
+    try {
+      forgetRows(client, file.id);
+      const body = makeReviewStart(entity, file);
+      const begun = await begin.mutateAsync({ params: { id: file.id }, body });
+      client.setQueryData(reviewQuery(file.id).queryKey, begun);
+      keepReview(entity, userId, file);
+      setStage({ kind: 'review', file });
+    } catch (error) {
+      showFailure(error, failureOf(entity, error));
     }
   };
 
   const run = async (id: string, body: ImportStart) => {
     try {
       const started = await start.mutateAsync({ params: { id }, body });
+      keepDeedOfRun(id);
       client.setQueryData(importQuery(id).queryKey, started);
       watch(id);
+      forgetReview(entity, userId);
       setStage({ kind: 'choose' });
     } catch (error) {
       showFailure(error, failureOf(entity, error));
@@ -172,20 +185,10 @@ export function useImport(entity: ImportEntity, opened: boolean) {
 
   /** Goes back to the columns of a failed import. */
   const mapAgain = async (job: ImportReport) => {
-    const { id, fileName, fileSize, encoding, delimiter, headerRow } = job;
-    const { withoutEmail, skipsKnown } = job;
-    const query = { encoding, delimiter, sheet: job.sheet ?? undefined, headerRow };
     try {
-      const read = await preview.mutateAsync({ params: { id }, query });
-      const fields = new Map(job.mapping.map(({ column, field }) => [column, field]));
-      const mapping = read.mapping.map(({ column }) => ({
-        column,
-        field: fields.get(column) ?? 'ignore',
-      }));
+      const read = await preview.mutateAsync({ params: { id: job.id }, query: pickReading(job) });
       watch(null);
-      const chosen = { withoutEmail, skipsKnown };
-      const file = { id, fileName, fileSize, preview: read, mapping, ...chosen };
-      setStage({ kind: 'map', file });
+      setStage({ kind: 'map', file: fileOfJob(job, read) });
     } catch (error) {
       showFailure(error, failureOf(entity, error));
     }
@@ -196,16 +199,18 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     report: watchedId === null ? undefined : report,
     isReading: preview.isPending,
     isStarting: start.isPending,
+    isReviewing: begin.isPending,
     chooseFile,
     readAgain,
-    mapColumns: (file: MappedFile, mapping: ColumnMapping[]) =>
-      setStage({ kind: 'map', file: { ...file, mapping } }),
-    allowWithoutEmail: (file: MappedFile, withoutEmail: boolean) =>
-      setStage({ kind: 'map', file: { ...file, withoutEmail } }),
-    skipKnown: (file: MappedFile, skipsKnown: boolean) =>
-      setStage({ kind: 'map', file: { ...file, skipsKnown } }),
+    mapToNew,
+    /** Something else was chosen for the file. */
+    choose: (file: MappedFile) => setStage({ kind: 'map', file }),
     start: (file: MappedFile) => run(file.id, makeStart(file, file.preview)),
+    /** Imports what the review shows. */
+    startReviewed: (file: MappedFile) =>
+      run(file.id, { ...makeStart(file, file.preview), skipsKnown: undefined, reviewed: true }),
     startAgain: (job: ImportReport) => run(job.id, makeStart(job, job)),
+    review,
     discard,
     stop,
     mapAgain,
@@ -224,13 +229,16 @@ function useAnnouncement(
 ): void {
   const running = useRef<string>(undefined);
   const announce = useEffectEvent((ended: ImportReport) => {
+    noteEndOfRun(ended.id);
     onImported();
-    if (ended.status === 'done' && ended.known > 0 && ended.known === ended.dropped) {
-      if (ended.imported === 0) return showToast(nothingNew(entity, ended));
+    const written = ended.imported + ended.updated;
+    const known = ended.known + ended.unchanged;
+    if (ended.status === 'done' && written === 0 && known > 0 && ended.known === ended.dropped) {
+      return showToast(nothingNew(entity, known));
     }
-    const hasRows = ended.status === 'done' && (ended.imported > 0 || ended.dropped === 0);
+    const hasRows = ended.status === 'done' && (written > 0 || ended.dropped === 0);
     if (!hasRows) return showToast({ ...failureWords(entity), kind: 'error' });
-    showToast({ title: 'Import successful', message: `Imported ${ended.imported} ${entity}` });
+    showToast({ title: 'Import successful', message: importedWords(entity, ended) });
   });
   useEffect(() => {
     if (!report) return;
@@ -242,7 +250,7 @@ function useAnnouncement(
   }, [report]);
 }
 
-function nothingNew(entity: ImportEntity, { known }: ImportReport) {
+function nothingNew(entity: ImportEntity, known: number) {
   const { one, many } = nameEntity(entity);
   return {
     title: 'Nothing new',
@@ -262,13 +270,6 @@ function failureOf(entity: ImportEntity, error: unknown) {
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
-
-function fileOf({ id, fileName, fileSize, mapping, ...preview }: ImportUpload): MappedFile {
-  const { withoutEmail } = preview;
-  // By default nobody is imported twice.
-  const chosen = { mapping, withoutEmail, skipsKnown: true };
-  return { id, fileName, fileSize, ...chosen, preview: { ...preview, mapping } };
-}
 
 function messageOf(error: unknown): string {
   return error instanceof CallError ? error.serverMessage : ourFault;

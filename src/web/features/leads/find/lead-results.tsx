@@ -24,9 +24,11 @@ interface LeadResultsProps {
 export function LeadResults({ found, sources }: LeadResultsProps) {
   const { leads, attributions, dismissed, more } = found;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  /** By the id of a lead that is to be created anyway: the organization that it is like. */
+  const [despite, setDespite] = useState<ReadonlyMap<string, string>>(new Map());
   const { create, isCreating } = useCreation();
   const dismiss = useDismissal();
-  const fresh = leads.filter(({ exists }) => !exists);
+  const fresh = leads.filter(({ exists, id }) => !exists || despite.has(id));
   const selected = fresh.filter(({ id }) => ticked.has(id));
   const isAllTicked = fresh.length > 0 && selected.length === fresh.length;
 
@@ -34,6 +36,13 @@ export function LeadResults({ found, sources }: LeadResultsProps) {
     const next = new Set(ticked);
     if (!next.delete(id)) next.add(id);
     setTicked(next);
+  };
+  const want = ({ id, match }: Lead, isWanted: boolean) => {
+    const next = new Map(despite);
+    if (isWanted && match) next.set(id, match.organizationId);
+    else next.delete(id);
+    setDespite(next);
+    if (ticked.has(id) !== isWanted) toggle(id);
   };
   const toggleAll = () => setTicked(new Set(isAllTicked ? [] : fresh.map(({ id }) => id)));
 
@@ -48,7 +57,9 @@ export function LeadResults({ found, sources }: LeadResultsProps) {
         </span>
         <Button
           disabled={selected.length === 0 || isCreating}
-          onClick={() => void create(selected)}
+          onClick={() =>
+            void create(selected.map((lead) => ({ ...lead, despiteId: despite.get(lead.id) })))
+          }
         >
           {isCreating ? 'Creating...' : 'Create Selected Contacts'}
         </Button>
@@ -87,7 +98,9 @@ export function LeadResults({ found, sources }: LeadResultsProps) {
               <LeadRow
                 key={lead.id}
                 lead={lead}
-                isSelected={!lead.exists && ticked.has(lead.id)}
+                isSelected={fresh.includes(lead) && ticked.has(lead.id)}
+                isWanted={despite.has(lead.id)}
+                onWant={(isWanted) => want(lead, isWanted)}
                 onToggle={() => toggle(lead.id)}
                 onDismiss={() => void dismiss(lead, leads.indexOf(lead))}
               />
@@ -123,7 +136,7 @@ function useCreation() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const run = async (leads: Lead[]) => {
+  const run = async (leads: (Lead & { despiteId: string | undefined })[]) => {
     if (leads.length === 0) {
       showToast({ title: 'Error', message: 'Please select at least one lead.', kind: 'error' });
       return;

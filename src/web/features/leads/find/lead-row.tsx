@@ -8,17 +8,22 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LeadBadge, OriginLinks } from './lead-evidence.tsx';
 import { readWebAddress } from './lead-words.ts';
 import classes from './leads.module.css';
-import { MaybeExisting } from './maybe-existing.tsx';
+import { LikeExisting } from './like-existing.tsx';
 
 interface LeadRowProps {
   lead: Lead;
   isSelected: boolean;
+  /** It is to be created, though it is or may be an organization already. */
+  isWanted: boolean;
+  onWant: (isWanted: boolean) => void;
   onToggle: () => void;
   onDismiss: () => void;
 }
 
-export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps) {
-  const { name, address, phone, website, industry, notes, exists } = lead;
+export function LeadRow(props: LeadRowProps) {
+  const { lead, isSelected, isWanted, onToggle, onDismiss } = props;
+  const { name, address, phone, website, industry, notes, match } = lead;
+  const exists = lead.exists && !isWanted;
   const site = readWebAddress(website);
   const pages = lead.origins.filter(({ url }) => url !== null);
   return (
@@ -44,7 +49,9 @@ export function LeadRow({ lead, isSelected, onToggle, onDismiss }: LeadRowProps)
             Found in <OriginLinks origins={pages} />
           </span>
         )}
-        {!exists && lead.match && <MaybeExisting lead={lead} match={lead.match} />}
+        {match && (
+          <LikeExisting lead={lead} match={match} isWanted={isWanted} onWant={props.onWant} />
+        )}
       </Table.Td>
       <Table.Td data-label="Address">{address || '-'}</Table.Td>
       <Table.Td data-label="Phone" className={classes.phone}>

@@ -1,17 +1,14 @@
 /** Fields that were changed on both sides: both values side by side, to choose one. */
 import { Button, Text } from '@mantine/core';
-import { useRef } from 'react';
 import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
-import { SkeletonRows } from '#web/ui/loading.tsx';
-import { PagedList } from '#web/ui/paged-list.tsx';
-import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import classes from './conflicts-card.module.css';
 import { useMailConflicts, useSettleConflict } from './mail-sync.api.ts';
 import { conflictValue, theService } from './mail-words.ts';
+import { ReviewCard } from './review-card.tsx';
 
 interface ConflictsCardProps {
   count: number;
@@ -19,48 +16,18 @@ interface ConflictsCardProps {
 }
 
 export function ConflictsCard({ count, provider }: ConflictsCardProps) {
-  const query = useMailConflicts();
-  const list = useRef<HTMLUListElement>(null);
-
-  /** Moves on to the next one, for those who settle them by keyboard. */
-  const focusNextTo = (id: string) => {
-    const rows = [...(list.current?.children ?? [])];
-    const place = rows.findIndex((row) => row.getAttribute('data-id') === id);
-    const next = rows[place + 1] ?? rows[place - 1];
-    next?.querySelector('button')?.focus();
-  };
-
   return (
-    <SectionCard title="Conflicts to settle" count={count}>
-      <Text c="dimmed" mb={12}>
-        Changed here and in {theService(provider)} since the last sync. Both stay as they are until
-        you choose.
-      </Text>
-      <PagedList
-        query={query}
-        words={{
-          loading: 'Loading conflicts...',
-          failed: 'Failed to fetch the conflicts',
-          more: 'More',
-        }}
-        skeleton={<SkeletonRows count={Math.min(count, 3)} height={132} gap={12} />}
-        empty={null}
-        moreButton={{ mt: 'sm' }}
-      >
-        {(conflicts) => (
-          <ul ref={list} className={classes.conflicts} aria-label="Conflicts">
-            {conflicts.map((conflict) => (
-              <ConflictRow
-                key={conflict.id}
-                conflict={conflict}
-                provider={provider}
-                onSettled={() => focusNextTo(conflict.id)}
-              />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </SectionCard>
+    <ReviewCard
+      title="Conflicts to settle"
+      count={count}
+      intro={`Changed here and in ${theService(provider)} since the last sync. Both stay as they are until you choose.`}
+      query={useMailConflicts()}
+      label="Conflicts"
+      rowHeight={132}
+      row={(conflict, onSettled) => (
+        <ConflictRow conflict={conflict} provider={provider} onSettled={onSettled} />
+      )}
+    />
   );
 }
 
@@ -92,7 +59,7 @@ function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
     { keep: 'theirs', place: theService(provider), value: theirs, verb: 'Take theirs' },
   ] as const;
   return (
-    <li className={classes.conflict} data-id={id}>
+    <>
       <div className={classes.conflictHead}>
         <span className={classes.name}>
           <RecordTextLink link={{ type, id: recordId }} text={name} />: {field}
@@ -122,6 +89,6 @@ function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
           </div>
         ))}
       </div>
-    </li>
+    </>
   );
 }

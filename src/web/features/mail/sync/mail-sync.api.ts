@@ -93,6 +93,10 @@ export function useMailConflicts() {
   return useInfiniteQuery({ ...makePagedQuery(mailSyncApi.conflicts, {}), staleTime: 0 });
 }
 
+export function useMailDoubts() {
+  return useInfiniteQuery({ ...makePagedQuery(mailSyncApi.doubts, {}), staleTime: 0 });
+}
+
 /** Changes some of the settings; refused (412) only if somebody else has changed the same ones. */
 export function useSaveMailSettings() {
   const client = useQueryClient();
@@ -147,3 +151,5 @@ export function useSync(kind: MailSyncKind) {
 }
 
 export const useSettleConflict = writeHook(mailSyncApi.settle, 'mail-sync');
+export const useAnswerDoubt = writeHook(mailSyncApi.answer, 'mail-service');
+export const useTakeAnswerBack = writeHook(mailSyncApi.takeAnswerBack, 'mail-service');

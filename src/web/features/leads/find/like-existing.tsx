@@ -1,4 +1,4 @@
-/** Names the organization that a lead may be, and saves the answer of somebody who knows. */
+/** Asks whether a lead is the organization that it is like, and saves the answer of somebody who knows. */
 import { Button } from '@mantine/core';
 import type { PairVerdict } from '#contract/duplicates.ts';
 import type { Lead, LeadMatch } from '#contract/leads.ts';
@@ -9,47 +9,76 @@ import { replaceLead } from './lead-search.ts';
 import { useDecideOnLead, useTakeBackDecision } from './leads.api.ts';
 import classes from './leads.module.css';
 
-interface MaybeExistingProps {
+interface LikeExistingProps {
   lead: Lead;
   match: LeadMatch;
+  /** It is to be created all the same. */
+  isWanted: boolean;
+  onWant: (isWanted: boolean) => void;
 }
 
-export function MaybeExisting({ lead, match }: MaybeExistingProps) {
+export function LikeExisting({ lead, match, isWanted, onWant }: LikeExistingProps) {
   const decide = useDecision(lead, match);
   const { name, organizationId, reasons } = match;
+  if (isWanted) {
+    return (
+      <span className={classes.maybe}>
+        <span>To be created beside {name}</span>
+        <span className={classes.answers}>
+          <Answer label={`Leave it: ${lead.name}`} onClick={() => onWant(false)}>
+            leave it
+          </Answer>
+        </span>
+      </span>
+    );
+  }
   return (
     <span className={classes.maybe} title={match.words}>
-      <span>
-        maybe{' '}
-        <TextLink
-          to="/organizations/$id"
-          params={{ id: organizationId }}
-          target="_blank"
-          rel="noopener"
-        >
-          {name}
-        </TextLink>
-        : {reasons.join(', ')}
-      </span>
+      {!lead.exists && (
+        <span>
+          maybe{' '}
+          <TextLink
+            to="/organizations/$id"
+            params={{ id: organizationId }}
+            target="_blank"
+            rel="noopener"
+          >
+            {name}
+          </TextLink>
+          : {reasons.join(', ')}
+        </span>
+      )}
       <span className={classes.answers}>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={`${lead.name} is the same as ${name}`}
-          onClick={() => void decide('same')}
-        >
-          same
-        </Button>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={`${lead.name} is not the same as ${name}`}
+        {!lead.exists && (
+          <Answer label={`${lead.name} is the same as ${name}`} onClick={() => void decide('same')}>
+            same
+          </Answer>
+        )}
+        <Answer
+          label={`${lead.name} is not the same as ${name}`}
           onClick={() => void decide('different')}
         >
           not the same
-        </Button>
+        </Answer>
+        <Answer label={`Create anyway: ${lead.name}`} onClick={() => onWant(true)}>
+          create anyway
+        </Answer>
       </span>
     </span>
+  );
+}
+
+interface AnswerProps {
+  label: string;
+  onClick: () => void;
+  children: string;
+}
+
+function Answer({ label, onClick, children }: AnswerProps) {
+  return (
+    <Button variant="default" size="compact-xs" aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 
@@ -71,7 +100,7 @@ function useDecision(lead: Lead, match: LeadMatch) {
     const decided: Lead =
       verdict === 'same'
         ? { ...lead, exists: true, existingOrgId: organizationId }
-        : { ...lead, match: null };
+        : { ...lead, exists: false, existingOrgId: null, match: null };
     replaceLead(decided);
     try {
       const { id } = await decide.mutateAsync({ body: { lead, organizationId, verdict } });

@@ -1,10 +1,4 @@
-import {
-  defaultProbability,
-  isClosed,
-  type Opportunity,
-  type Stage,
-  stageProbability,
-} from '#contract/opportunities.ts';
+import { defaultProbability, isClosed, type Stage, stageProbability } from './opportunities.ts';
 
 /**
  * The probability that a move to another stage sends along: that of the stage, or undefined to keep
@@ -12,7 +6,7 @@ import {
  * of the stage.
  */
 export function probabilityAfterMove(
-  { stage, probability }: Pick<Opportunity, 'stage' | 'probability'>,
+  { stage, probability }: { stage: Stage; probability: string },
   next: Stage,
 ): string | undefined {
   if (next === stage) return undefined;

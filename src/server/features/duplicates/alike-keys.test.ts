@@ -1,0 +1,73 @@
+/** The key of a name in the database, and the rules of names: they know the same legal forms. */
+import { expect, test } from 'vitest';
+import { openTestApp } from '#test/app.ts';
+import { easternForms, legalForms } from './legal-forms.rules.ts';
+import { companyWords } from './organization-names.rules.ts';
+
+const app = await openTestApp();
+
+async function keysOf(names: readonly string[]): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ key: string }>(
+    `select crm_alike_key(name) as key from unnest($1::text[]) with ordinality as given(name, place)
+      order by place`,
+    [names],
+  );
+  return rows.map(({ key }) => key);
+}
+
+const bare = 'Harbour Crane';
+const written = [
+  ...legalForms.behind.map((form) => `${bare} ${form}`),
+  ...legalForms.ahead.map((form) => `${form} ${bare}`),
+  ...easternForms.flatMap((form) => [`${form}${bare}`, `${bare}${form}`]),
+];
+
+test('every legal form is taken off by both, however it is written', async () => {
+  const [key = ''] = await keysOf([bare]);
+  expect(key).not.toBe('');
+  const shouted = written.map((name) => name.toUpperCase());
+  for (const names of [written, shouted]) {
+    const keys = await keysOf(names);
+    expect(names.filter((_, place) => keys[place] !== key)).toEqual([]);
+    const words = companyWords(bare).join(' ');
+    expect(names.filter((name) => companyWords(name).join(' ') !== words)).toEqual([]);
+  }
+});
+
+test('the list of the database is that of the rules, word for word', async () => {
+  const { rows } = await app.database.pool.query<{ text: string }>(
+    `select pg_get_functiondef('crm_alike_key(text)'::regprocedure) as text`,
+  );
+  const text = rows[0]?.text ?? '';
+  expect(text).toContain(`(?:${legalForms.behind.join('|')}))+$`);
+  expect(text).toContain(`^(?:(?:${legalForms.ahead.join('|')}) )+`);
+  expect(text).toContain(easternForms.join('|').replace(/[()]/g, '[$&]'));
+});
+
+test.each([
+  ['Toyota Kabushiki Kaisha', 'Toyota'],
+  ['Toyota K.K.', 'Toyota'],
+  ['ТОО Волков', 'Volkov'],
+  ['Transportes Pérez, S. de R.L. de C.V.', 'Transportes Perez'],
+  ['주식회사 현대', '현대'],
+  ['㈱ヤマト', 'ヤマト'],
+  ['Nordlys A/S', 'Nordlys'],
+  ['Metro Ford P/L', 'Metro Ford Pty Ltd'],
+  ['Spedition Müller GmbH & Co. KG', 'Spedition Mueller'],
+  ['Anna Schmidt geb. Berg', 'Anna Schmidt'],
+  ['Anna Schmidt (née Berg)', 'Anna Schmidt'],
+  ['Анна Волкова (урождённая Белова)', 'Anna Volkova'],
+])('%s has the key of %s', async (one, other) => {
+  const [key, its] = await keysOf([one, other]);
+  expect(key).toBe(its);
+  expect(key).not.toBe('');
+});
+
+test.each([
+  ['The Trust Company', 'the'],
+  ['Born Free', 'bornfre'],
+  ['Nee Wong', 'nevong'],
+  ['SA', 'sa'],
+])('a name of such words alone is left some: %s', async (name, key) => {
+  expect(await keysOf([name])).toEqual([key]);
+});

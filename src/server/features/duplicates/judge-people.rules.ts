@@ -1,0 +1,128 @@
+/** When two records of people are one person. */
+import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
+import { isFirstName, isNickname } from './nicknames.rules.ts';
+import { comparePersonNames, type NameRelation } from './person-names.rules.ts';
+import { comparePlaces } from './places.rules.ts';
+import type { Traits, Verdict } from './traits.rules.ts';
+import {
+  hasOtherDomain,
+  hasOtherMailbox,
+  hasOtherPhone,
+  isSameMailbox,
+  isSamePlace,
+  shareAPhone,
+  sharedDomain,
+  sharedMailboxes,
+  Weighing,
+} from './weighing.rules.ts';
+
+interface Signs {
+  /** A mailbox of their own. */
+  isOwnMailbox: boolean;
+  /** The mailbox of an office, a family's is like it but cannot be told. */
+  isOfficeMailbox: boolean;
+  isSamePhone: boolean;
+  isSameEmployer: boolean;
+  isSameDomain: boolean;
+  isSamePlace: boolean;
+  isOtherPlace: boolean;
+  isOtherEmployer: boolean;
+  isOtherPhone: boolean;
+  /** Each has a mailbox of their own at one provider, such as Gmail: few have two there. */
+  isOtherMailbox: boolean;
+}
+
+type Rule = (signs: Signs) => DuplicateLevel | null;
+
+const isNear = ({ isSameEmployer, isSameDomain, isOfficeMailbox }: Signs) =>
+  isSameEmployer || isSameDomain || isOfficeMailbox;
+const isApart = ({ isOtherPlace, isOtherEmployer }: Signs) => isOtherPlace || isOtherEmployer;
+
+/** Which signs each relation of the names asks for. */
+const rules: Record<NameRelation, Rule> = {
+  same: (signs) => {
+    if (signs.isOwnMailbox || signs.isSamePhone || isNear(signs)) return 'likely';
+    if (isApart(signs)) return signs.isOtherPhone && signs.isOtherPlace ? null : 'maybe';
+    const isOther = signs.isOtherPhone || signs.isOtherMailbox;
+    return isOther && !signs.isSamePlace ? 'maybe' : 'likely';
+  },
+  variant: (signs) => {
+    if (signs.isOwnMailbox || signs.isSamePhone || isNear(signs)) return 'likely';
+    if (isApart(signs)) return signs.isSamePlace && !signs.isOtherPhone ? 'maybe' : null;
+    return signs.isSamePlace && !signs.isOtherPhone ? 'likely' : 'maybe';
+  },
+  initial: (signs) => {
+    if (signs.isOwnMailbox || signs.isSamePhone || signs.isSameEmployer) return 'likely';
+    if (isApart(signs)) return null;
+    return signs.isSamePlace || isNear(signs) ? 'maybe' : null;
+  },
+  near: (signs) => {
+    if (signs.isOwnMailbox || signs.isSamePhone) return 'likely';
+    if (isApart(signs)) return null;
+    if (signs.isSameEmployer && !signs.isOtherPhone) return 'likely';
+    return isNear(signs) || signs.isSamePlace ? 'maybe' : null;
+  },
+  half: (signs) => {
+    if (signs.isOwnMailbox) return 'likely';
+    return signs.isSamePhone || signs.isOfficeMailbox ? 'maybe' : null;
+  },
+  // Colleagues and families share phones, employers and towns; only a mailbox is personal.
+  other: (signs) => (signs.isOwnMailbox ? 'maybe' : null),
+};
+
+const unnamed: Rule = ({ isOwnMailbox, isSamePhone, isOfficeMailbox }) => {
+  if (isOwnMailbox || isSamePhone) return 'likely';
+  return isOfficeMailbox ? 'maybe' : null;
+};
+
+export function judgePeople(one: Traits, other: Traits): Verdict {
+  const named =
+    one.name === null || other.name === null ? null : comparePersonNames(one.name, other.name);
+  const signs = readSigns(one, other);
+  const relation = named && !isSomebodyElse(one, other) ? named.relation : 'other';
+  const level = named === null ? unnamed(signs) : rules[relation](signs);
+  const verdict = new Weighing();
+  if (isSameMailbox(one, other)) verdict.add(0.85, 'same e-mail');
+  if (signs.isSamePhone) verdict.add(0.5, 'same phone');
+  if (signs.isSameDomain && !isSameMailbox(one, other)) verdict.add(0.2, 'same e-mail domain');
+  if (named !== null) verdict.weighName(named.likeness, { least: 0.2, most: 0.5, against: 0.25 });
+  if (signs.isSameEmployer) verdict.add(0.3, 'same organization');
+  else if (signs.isOtherEmployer) verdict.add(-0.15);
+  const place = comparePlaces(one.place, other.place);
+  verdict.weighPlace(place, { city: 0.15, state: 0.05, other: 0.15 });
+  const likeness = named?.likeness ?? 0;
+  const isOwnPhone = likeness === 1 && signs.isSamePhone;
+  return verdict.result(level, isOwnPhone || (likeness >= 0.85 && signs.isOwnMailbox));
+}
+
+function readSigns(one: Traits, other: Traits): Signs {
+  const mailboxes = sharedMailboxes(one, other);
+  const isOwnMailbox = mailboxes.some((mailbox) => !isOfficeMailbox(mailbox));
+  const place = comparePlaces(one.place, other.place);
+  const isEmployed = one.organizationId !== null && other.organizationId !== null;
+  const isSameEmployer = isEmployed && one.organizationId === other.organizationId;
+  const isSameDomain = sharedDomain(one, other) !== null;
+  return {
+    isOwnMailbox,
+    isOfficeMailbox: mailboxes.length > 0 && !isOwnMailbox,
+    isSamePhone: shareAPhone(one, other),
+    isSameEmployer,
+    isSameDomain,
+    isSamePlace: isSamePlace(place),
+    isOtherPlace: place === 'other',
+    isOtherEmployer:
+      (isEmployed && !isSameEmployer) || (!isSameEmployer && hasOtherDomain(one, other)),
+    isOtherPhone: hasOtherPhone(one, other),
+    isOtherMailbox: hasOtherMailbox(one, other),
+  };
+}
+
+/** Sam whose address is samantha@ is not Sam whose address is samuel@. */
+function isSomebodyElse(one: Traits, other: Traits): boolean {
+  if (isSameMailbox(one, other)) return false;
+  const [mine, its] = [one, other].map(({ emails, name }) => fullFirstName(emails, name));
+  if (!mine || !its || !(mine.isTold || its.isTold)) return false;
+  const areNames = isFirstName(mine.name) && isFirstName(its.name);
+  return areNames && mine.name !== its.name && !isNickname(mine.name, its.name);
+}

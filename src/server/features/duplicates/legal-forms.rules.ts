@@ -1,0 +1,58 @@
+/**
+ * The legal forms of many countries, which stand behind a company's name or in front of it and tell nothing apart. The
+ * database's `crm_alike_key` has the same list: what changes here is brought there by a migration (alike-keys.test.ts).
+ */
+
+/** Folded words without points, as they follow each other: `Sp. z o.o.` is `sp z oo`. */
+const behind = (
+  'pty ltd,proprietary ltd,pty,ltd,limited,ltda,limitada,p l,proprietary limited,pvt ltd,private limited,pvt,plc,llc,llp,lp,' +
+  'inc,incorporated,corp,corporation,co,company,gmbh co kg,gmbh und co kg,gmbh co kgaa,ag co kg,ug co kg,gmbh co ohg,gmbh,' +
+  'mbh,ggmbh,ag,kg,kgaa,ug,ug haftungsbeschrankt,ohg,gbr,ek,ekfr,ev,eg,aor,se,partg,partg mbb,mbb,part mbb,co kg,co ohg,' +
+  'sarl,sasu,sas,sa,snc,sci,eurl,scop,scs,sel,selarl,sl,slu,sau,sll,slp,s l,s a,sc,scp,s coop,sa de cv,s de rl de cv,' +
+  's de rl,sapi de cv,sac,eirl,srl,srls,spa,sas di,ss,scarl,scrl,soc coop,coop,bv,nv,vof,cv,bvba,ab,hb,kb,as,asa,ans,' +
+  'aps,oy,oyj,ky,ou,sia,uab,sp z oo,sp zoo,spolka z oo,spolka akcyjna,sp j,sp k,sro,s r o,spol s ro,as cz,doo,dd,ad,' +
+  'ood,eood,kft,zrt,nyrt,bt,srl ro,ooo,oao,zao,pao,ao,ip,tov,chp,ooo tk,ae,epe,oe,ee,ike,as tr,ltd sti,sti,kk,gk,' +
+  'co ltd,godo kaisha,kabushiki kaisha,yugen kaisha,sdn bhd,bhd,pte ltd,pte,tbk,cv id,jsc,ojsc,cjsc,pjsc,fze,fzco,wll,' +
+  'nl,as is,trust,holdings pty ltd,sa nv,kaisha,gesmbh,ges mbh,gesellschaft mbh,ohg mbh,me,epp,eireli,lda,unipessoal lda,unipessoal'
+).split(',');
+const ahead = (
+  'the,too,ooo,oao,zao,pao,ao,ip,tov,pt,cv,ud,sas,sarl,eurl,sci,sa,ets,etablissements,societe,firma,fa,ditta,kk,ag,gmbh,' +
+  'societe anonyme,sp z oo,as,kabushiki kaisha,sc,sl,srl,soc,m s,messrs,empresa,compania,compagnie,cie,gesellschaft'
+).split(',');
+
+const byLength = (forms: readonly string[]) =>
+  forms.map((form) => form.split(' ')).toSorted((one, other) => other.length - one.length);
+const [endings, beginnings] = [byLength(behind), byLength(ahead)];
+
+export const legalForms = { behind, ahead };
+
+/** In front or behind, without a space. */
+export const easternForms = (
+  '株式会社,有限会社,合同会社,合資会社,合名会社,一般社団法人,(株),(有),' +
+  '주식회사,유한회사,(주),股份有限公司,有限责任公司,有限公司'
+).split(',');
+
+export function withoutEasternForms(text: string): string {
+  return easternForms.reduce((left, form) => left.replaceAll(form, ' '), text.normalize('NFKC'));
+}
+
+/** Takes the forms off both ends of a name's words, as long as some word is left. */
+export function withoutLegalForms(words: readonly string[]): string[] {
+  let left = [...words];
+  for (;;) {
+    const form = endings.find((form) => endsWith(left, form));
+    if (!form) break;
+    left = left.slice(0, -form.length);
+  }
+  for (;;) {
+    const form = beginnings.find((form) => beginsWith(left, form));
+    if (!form) return left;
+    left = left.slice(form.length);
+  }
+}
+
+const endsWith = (words: readonly string[], form: readonly string[]) =>
+  words.length > form.length &&
+  form.every((word, at) => words[words.length - form.length + at] === word);
+const beginsWith = (words: readonly string[], form: readonly string[]) =>
+  words.length > form.length && form.every((word, at) => words[at] === word);

@@ -1,0 +1,56 @@
+/** Reads e-mail addresses: the mailbox behind one, whether an office shares it, and whose name it tells. */
+import { foldWord, latinWords } from './letters.rules.ts';
+import { isFirstName } from './nicknames.rules.ts';
+
+/** What many offices call the mailbox that everybody there reads. */
+const offices = new Set(
+  (
+    'account accounts accounting admin administration administracion administrateur amministrazione auto billing booking ' +
+    'bookings buchhaltung büro buero bureau commercial commerciale compras compta comptabilite contabilidad contabilita ' +
+    'contact contacto contato contatti customercare customerservice direction direccion direzione dispo dispatch einkauf ' +
+    'empfang enquiries enquiry facturacion fatture finance fleet gerencia hallo hello help helpdesk hola hr info infos ' +
+    'information inquiries invoices job jobs karriere kontakt kundenservice lager mail mailbox marketing moin news noreply ' +
+    'office oficina ordini order orders ordering orders parts personal post post postmaster preventivi presse press privacy ' +
+    'purchasing reception recepcion reservations rechnung sales salg secretaria secretariat segreteria sekretariat service ' +
+    'servicio servizio shop soporte spares staff support team technik ufficio ventas vendite vente ventes verkauf ' +
+    'verwaltung webmaster welcome werkstatt workshop zakaz zentrale biuro sekretariat otdel prodazhi buh buhgalter snab ' +
+    'eigyo soumu omotenashi toiawase'
+  ).split(' '),
+);
+
+/** The addresses in a text such as `ann@fleet.example; ann@home.example`, in lower case. */
+export function readEmails(text: string | null | undefined): string[] {
+  const parts = (text ?? '').toLowerCase().split(/[;,\n]/);
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+/** The mailbox that an address stands for: no `+tag`, and no dots where Gmail ignores them. */
+export function readMailbox(email: string | null | undefined): string | null {
+  const text = email?.trim().toLowerCase() || null;
+  const at = text?.lastIndexOf('@') ?? -1;
+  if (text === null || at < 1) return text;
+  const host = text.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com');
+  const [name = ''] = text.slice(0, at).split('+');
+  if (name === '') return text;
+  return `${host === 'gmail.com' ? name.replaceAll('.', '') : name}@${host}`;
+}
+
+/** Whether everybody at a company reads it: the people who use one are different people. */
+export function isOfficeMailbox(mailbox: string): boolean {
+  const [name = ''] = mailbox.split('@');
+  return name.split(/[._-]/).some((word) => offices.has(word));
+}
+
+/** A first name in full, as one of the addresses tells it where it begins as the written one does: `samantha@` for Sam. */
+export function fullFirstName(
+  emails: readonly string[],
+  written: string | null,
+): { name: string; isTold: boolean } {
+  const [first = ''] = latinWords(written ?? '').map(foldWord);
+  for (const email of emails) {
+    const [word = ''] = latinWords(email.split('@')[0]?.replace('.', ' ') ?? '').map(foldWord);
+    const isTold = first !== '' && word.length > first.length && word.startsWith(first);
+    if (isTold && isFirstName(word)) return { name: word, isTold };
+  }
+  return { name: first, isTold: false };
+}

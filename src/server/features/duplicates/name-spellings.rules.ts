@@ -1,0 +1,41 @@
+/** Under which names a record may stand: nicknames put in, first and last words swapped. They are looked up by their keys. */
+import type { DuplicateKind } from '#contract/duplicates.ts';
+import { foldWord, latinWords } from './letters.rules.ts';
+import { findNicknames, isFirstName } from './nicknames.rules.ts';
+import { companyWords, listCompanyNames } from './organization-names.rules.ts';
+import { listNames } from './person-names.rules.ts';
+
+/** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */
+const mostSpellings = 40;
+
+export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> = {
+  person: (name) => few(listNames(name).flatMap(spellingsOfPerson)),
+  organization: (name) => few(listCompanyNames(name).flatMap(spellingsOfCompany)),
+};
+
+const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, mostSpellings);
+
+function spellingsOfPerson(name: string): string[] {
+  const words = latinWords(name).map(foldWord);
+  if (words.length < 2) return [name];
+  const variants = [words];
+  // The surname may be written first.
+  for (const at of [0, words.length - 1]) {
+    const word = words[at] ?? '';
+    if (at > 0 && !isFirstName(word)) continue;
+    variants.push(...findNicknames(word).map((nickname) => words.with(at, nickname)));
+  }
+  return [name, ...variants.flatMap((each) => [each, rotated(each, 1)]).map(asText)];
+}
+
+function spellingsOfCompany(name: string): string[] {
+  const words = companyWords(name);
+  if (words.length < 2 || words.length > 4) return [name, asText(words)];
+  return [name, ...words.keys().map((places) => asText(rotated(words, places)))];
+}
+
+const rotated = (words: readonly string[], places: number) => [
+  ...words.slice(places),
+  ...words.slice(0, places),
+];
+const asText = (words: readonly string[]) => words.join(' ');

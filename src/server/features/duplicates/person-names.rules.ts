@@ -1,0 +1,232 @@
+/**
+ * How two names of people relate: nicknames, initials, swapped and left out parts, former names, two scripts,
+ * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
+ */
+import { foldWord, isTypingError, latinWords } from './letters.rules.ts';
+import { isFirstName, isNickname } from './nicknames.rules.ts';
+
+/**
+ * `same`: apart from spelling. `variant`: a nickname, or one has more parts. `initial`: only an initial is known.
+ * `near`: a typing error. `half`: the first or the last names alone agree. `other`: two names.
+ */
+export type NameRelation = 'same' | 'variant' | 'initial' | 'near' | 'half' | 'other';
+
+export interface NameLikeness {
+  relation: NameRelation;
+  /** From 0 to 1. */
+  likeness: number;
+}
+
+const titles = new Set(
+  (
+    'mr mrs ms miss mx dr prof sir rev dipl rer nat msc bsc mba phd md esq ' +
+    'herr frau hr fru mme mlle mons sr sra srta dott dottssa sig sigra avv geom gospodin'
+  ).split(' '),
+);
+/** Titles that are names, too: 'Don Smith', but 'Don Pedro Smith'. */
+const maybeTitles = new Set('don dona dame m ing med jur phil mag fr'.split(' '));
+/** Words between first and last name. */
+const particles = new Set(
+  'de del della dello di da do dos das du des la le el los las van von der den het ten ter zu zum zur vom bin al y e i av af'.split(
+    ' ',
+  ),
+);
+const generations: Readonly<Record<string, string>> = {
+  senior: 'senior',
+  sr: 'senior',
+  sen: 'senior',
+  snr: 'senior',
+  pere: 'senior',
+  padre: 'senior',
+  starshii: 'senior',
+  junior: 'junior',
+  jun: 'junior',
+  jr: 'junior',
+  jnr: 'junior',
+  fils: 'junior',
+  hijo: 'junior',
+  filho: 'junior',
+  mladshii: 'junior',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+};
+const formerName =
+  /(?<![\p{L}])(?:n[ée]e|geb\.?|geborene|formerly|fka|born|nata|урожд[её]нная|урожд\.?)\s([^)]+)\)?/iu;
+
+interface PersonName {
+  /** Folded, without titles and particles. */
+  words: string[];
+  /** All words as one, so that 'van der Merwe' is 'Vandermerwe'. */
+  joined: string;
+  generation: string | null;
+}
+
+export function comparePersonNames(one: string, other: string): NameLikeness {
+  const all = readNames(one).flatMap((a) => readNames(other).map((b) => compareNames(a, b)));
+  return all.reduce((best, each) => (each.likeness > best.likeness ? each : best));
+}
+
+/** The name, and the one before a marriage where it is told. */
+export function listNames(text: string): string[] {
+  const former = formerName.exec(text)?.[1]?.trim();
+  if (!former) return [text];
+  const today = text.replace(formerName, ' ').trim().replace(/[,(]$/, '').trim();
+  const [first = ''] = today.split(/\s+/);
+  return [today, former.includes(' ') ? former : `${first} ${former}`];
+}
+
+const readNames = (text: string) => listNames(text).map(readName).flatMap(withDoubleName);
+
+/** José María is also Josemaría, whom they call Chema. */
+function withDoubleName(name: PersonName): PersonName[] {
+  const [first = '', second = '', ...rest] = name.words;
+  const double = first + second;
+  return rest.length > 0 && isFirstName(double)
+    ? [name, { ...name, words: [double, ...rest] }]
+    : [name];
+}
+
+function readName(text: string): PersonName {
+  const [last = '', first, ...more] = text.split(',');
+  // 'Smith, John', but not 'John Smith, Jr.'
+  const isSwapped = first !== undefined && more.length === 0 && latinWords(last).length === 1;
+  const latin = latinWords(isSwapped ? `${first} ${last}` : text);
+  const suffix = latin.length > 2 ? generations[latin.at(-1) ?? ''] : undefined;
+  const named = suffix === undefined ? latin : latin.slice(0, -1);
+  const own = named.filter((word) => !titles.has(word));
+  while (own.length > 2 && maybeTitles.has(own[0] ?? '')) own.shift();
+  const used = own.length > 0 ? own : named;
+  const words = used.filter((word, at) => at === 0 || !particles.has(word));
+  return {
+    words: words.map(foldWord),
+    joined: used.map(foldWord).join(''),
+    generation: suffix ?? null,
+  };
+}
+
+const none: NameLikeness = { relation: 'other', likeness: 0 };
+
+function compareNames(one: PersonName, other: PersonName): NameLikeness {
+  const [a, b] = [one.words, other.words];
+  if (a.length === 0 || b.length === 0) return none;
+  const isOtherGeneration = one.generation !== null && other.generation !== null;
+  if (isOtherGeneration && one.generation !== other.generation) return { ...none, likeness: 0.4 };
+  const isOneUnsaid = one.generation !== other.generation;
+  const isSame =
+    a.join('') === b.join('') ||
+    one.joined === other.joined ||
+    a.toSorted().join(' ') === b.toSorted().join(' ');
+  if (isSame) {
+    return isOneUnsaid ? { relation: 'near', likeness: 0.9 } : { relation: 'same', likeness: 1 };
+  }
+  return a.length === 1 || b.length === 1 ? compareToSingle(a, b) : compareWords(a, b);
+}
+
+/** A single name says little, whether first or last. */
+function compareToSingle(a: readonly string[], b: readonly string[]): NameLikeness {
+  const isShared = a.some((word) => b.some((its) => word === its || isNickname(word, its)));
+  return isShared ? { relation: 'half', likeness: 0.6 } : none;
+}
+
+type Tie = 'same' | 'nickname' | 'initial' | 'error';
+
+interface Pair {
+  mine: number;
+  its: number;
+  tie: Tie;
+}
+
+const strength: Record<Tie, number> = { same: 4, nickname: 3, initial: 2, error: 1 };
+
+function compareWords(a: readonly string[], b: readonly string[]): NameLikeness {
+  const pairs = pairWords(a, b);
+  const isAll = pairs.length === Math.min(a.length, b.length);
+  const firsts = tieOfFirsts(a, b);
+  const ties = (tie: Tie) => pairs.filter((pair) => pair.tie === tie).length;
+  if (isAll && pairs.length >= 2 && ties('same') >= 1) {
+    if (ties('error') > 0) {
+      return ties('error') + ties('initial') > 1
+        ? half(firsts)
+        : { relation: 'near', likeness: 0.82 };
+    }
+    if (ties('initial') > 0 && ties('same') < 2) return { relation: 'initial', likeness: 0.81 };
+    if (ties('nickname') > 0) return { relation: 'variant', likeness: 0.93 };
+    return { relation: 'variant', likeness: 0.95 };
+  }
+  // A typing error in each of the two names.
+  if (isAll && a.length === 2 && b.length === 2 && ties('error') === 2 && longWords(a, b)) {
+    return { relation: 'near', likeness: 0.75 };
+  }
+  if (pairs.length >= 2 && ties('nickname') === 1 && isAll) {
+    return { relation: 'near', likeness: 0.75 };
+  }
+  const isShared = pairs.some(({ tie }) => tie === 'same') || firsts !== null;
+  return isShared ? half(firsts) : none;
+}
+
+const half = (firsts: Tie | null): NameLikeness => ({
+  relation: firsts === 'same' || firsts === 'nickname' ? 'half' : 'other',
+  likeness: 0.45,
+});
+
+const longWords = (a: readonly string[], b: readonly string[]) =>
+  [...a, ...b].every((word) => word.length >= 6);
+
+/** Pairs the words, the surest first, each used once. */
+function pairWords(a: readonly string[], b: readonly string[]): Pair[] {
+  const all = a.flatMap((word, mine) =>
+    b.flatMap((its, at): Pair[] => {
+      const tie = tieOf(word, its);
+      return tie === null ? [] : [{ mine, its: at, tie }];
+    }),
+  );
+  const taken = { mine: new Set<number>(), its: new Set<number>() };
+  return all
+    .toSorted((x, y) => strength[y.tie] - strength[x.tie])
+    .filter(({ mine, its }) => {
+      if (taken.mine.has(mine) || taken.its.has(its)) return false;
+      taken.mine.add(mine);
+      taken.its.add(its);
+      return true;
+    });
+}
+
+const tieOfFirsts = (a: readonly string[], b: readonly string[]) => tieOf(a[0] ?? '', b[0] ?? '');
+
+function tieOf(one: string, other: string): Tie | null {
+  if (one === other) return 'same';
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length === 1) return long.startsWith(short) ? 'initial' : null;
+  if (isNickname(one, other)) return 'nickname';
+  if (isFirstName(one) && isFirstName(other)) return null;
+  if (isOtherGender(short, long)) return null;
+  const rest = long.slice(short.length);
+  // Benj and Benjamin; but Marsh and Marshall are two.
+  const isShort = isFirstName(long) || isFirstName(short);
+  if (
+    isShort &&
+    short.length >= 3 &&
+    short.length <= 5 &&
+    rest.length >= 2 &&
+    long.startsWith(short)
+  ) {
+    return 'nickname';
+  }
+  return isTypingError(one, other, 5) ? 'error' : null;
+}
+
+const genderEndings = new Set(
+  'a o e i u ia ie ina ine in na ne le la ela ele ete eta ete ita ito ica us os as es is ius io s'.split(
+    ' ',
+  ),
+);
+
+/** Julia and Julio, Stefan and Stefanie, Petrov and Petrova: they differ in the ending alone. */
+export function isOtherGender(one: string, other: string): boolean {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  if (shared < 3) return false;
+  const [mine, its] = [one.slice(shared), other.slice(shared)];
+  return (mine === '' || genderEndings.has(mine)) && (its === '' || genderEndings.has(its));
+}

@@ -1,0 +1,220 @@
+/** The header rows that other programs write: each maps by itself, every e-mail and phone with what it is for. */
+import { describe, expect, it } from 'vitest';
+import type { ImportEntity } from '#contract/imports.ts';
+import { matchColumns } from './csv-columns.rules.ts';
+import { findProfile } from './import-profiles.rules.ts';
+import { openReader } from './import-rows.rules.ts';
+
+/** The draft of one row of a file with this header, its columns mapped by themselves. */
+function read(entity: ImportEntity, header: string, row: Record<string, string>) {
+  const columns = header.split(',');
+  for (const name of Object.keys(row)) expect(columns).toContain(name);
+  const fieldOf = new Map(
+    matchColumns(entity, columns, []).map(({ column, field }) => [column, field]),
+  );
+  const cells = columns.flatMap((column, place) => {
+    const field = fieldOf.get(place) ?? 'ignore';
+    return field === 'ignore' ? [] : [{ field, column, value: row[column] ?? '' }];
+  });
+  const reading = openReader(entity)(cells, []);
+  expect(reading).toHaveProperty('draft');
+  expect(reading).toHaveProperty('notice', undefined);
+  return { source: findProfile(entity, columns)?.name, ...('draft' in reading && reading.draft) };
+}
+
+const googleContacts =
+  'Name Prefix,First Name,Middle Name,Last Name,Name Suffix,Phonetic First Name,Phonetic Middle Name,Phonetic Last Name,Nickname,File As,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,E-mail 3 - Label,E-mail 3 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Phone 3 - Label,Phone 3 - Value,Address 1 - Label,Address 1 - Country,Address 1 - Street,Address 1 - Extended Address,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - PO Box,Organization Name,Organization Title,Organization Department,Birthday,Event 1 - Label,Event 1 - Value,Relation 1 - Label,Relation 1 - Value,Website 1 - Label,Website 1 - Value,Custom Field 1 - Label,Custom Field 1 - Value,Notes,Labels';
+const outlookWeb =
+  "First Name,Middle Name,Last Name,Title,Suffix,Nickname,Given Yomi,Surname Yomi,E-mail Address,E-mail 2 Address,E-mail 3 Address,Home Phone,Home Phone 2,Business Phone,Business Phone 2,Mobile Phone,Car Phone,Other Phone,Primary Phone,Pager,Business Fax,Home Fax,Other Fax,Company Main Phone,Callback,Radio Phone,Telex,TTY/TDD Phone,IMAddress,Job Title,Department,Company,Office Location,Manager's Name,Assistant's Name,Assistant's Phone,Company Yomi,Business Street,Business City,Business State,Business Postal Code,Business Country/Region,Home Street,Home City,Home State,Home Postal Code,Home Country/Region,Other Street,Other City,Other State,Other Postal Code,Other Country/Region,Personal Web Page,Spouse,Schools,Hobby,Location,Web Page,Birthday,Anniversary,Notes";
+const hubspotContacts =
+  'Record ID,First Name,Last Name,Email,Additional email addresses,Phone Number,Mobile Phone Number,Fax Number,Contact owner,Primary Associated Company ID,Last Activity Date,Lead Status,Marketing contact status,Create Date,Job Title,City,Associated Company,Associated Company IDs';
+const hubspotCompanies =
+  'Record ID,Company name,Company owner,Create Date,Phone Number,Last Activity Date,Street Address,City,State/Region,Postal Code,Country/Region,Industry,Annual Revenue,Number of Employees,Company Domain Name,Website URL,Parent Company';
+const salesforceContacts =
+  'ID,ISDELETED,MASTERRECORDID,ACCOUNTID,LASTNAME,FIRSTNAME,SALUTATION,NAME,OTHERSTREET,OTHERCITY,MAILINGSTREET,MAILINGCITY,MAILINGSTATE,MAILINGPOSTALCODE,MAILINGCOUNTRY,PHONE,FAX,MOBILEPHONE,HOMEPHONE,OTHERPHONE,ASSISTANTPHONE,REPORTSTOID,EMAIL,TITLE,DEPARTMENT,ASSISTANTNAME,LEADSOURCE,BIRTHDATE,DESCRIPTION,OWNERID,CREATEDDATE';
+const salesforceAccounts =
+  'ID,ISDELETED,MASTERRECORDID,NAME,TYPE,PARENTID,BILLINGSTREET,BILLINGCITY,BILLINGSTATE,BILLINGPOSTALCODE,BILLINGCOUNTRY,SHIPPINGSTREET,SHIPPINGCITY,PHONE,FAX,ACCOUNTNUMBER,WEBSITE,SIC,INDUSTRY,ANNUALREVENUE,NUMBEROFEMPLOYEES,OWNERSHIP,DESCRIPTION,OWNERID,CREATEDDATE';
+const salesforceReport =
+  'Account Owner,Account Name,Type,Rating,Last Activity,Last Modified Date,Billing Street,Billing City,Billing State/Province,Billing Zip/Postal Code,Billing Country,Phone,Fax,Website,Industry,Annual Revenue';
+const pipedrivePeople =
+  'Person - ID,Person - Name,Person - First name,Person - Last name,Person - Labels,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Email - Other,Person - Phone - Work,Person - Phone - Home,Person - Phone - Mobile,Person - Phone - Other,Person - Owner,Person - Open deals,Person - Job title,Person - Postal address';
+const pipedriveOrganizations =
+  'Organization - ID,Organization - Name,Organization - Labels,Organization - Address,Organization - Owner,Organization - People,Organization - Open deals,Organization - Website,Organization - LinkedIn profile,Organization - Industry,Organization - Annual revenue,Organization - Number of employees';
+const zohoContacts =
+  'Record Id,Contact Owner.id,Contact Owner,Lead Source,First Name,Last Name,Account Name.id,Account Name,Vendor Name.id,Vendor Name,Email,Title,Department,Phone,Home Phone,Other Phone,Fax,Mobile,Date of Birth,Assistant,Asst Phone,Email Opt Out,Skype ID,Created By,Modified By,Created Time,Mailing Street,Mailing City,Mailing State,Mailing Zip,Mailing Country,Description,Secondary Email,Tag';
+const zohoAccounts =
+  'Record Id,Account Owner.id,Account Owner,Rating,Account Name,Phone,Account Site,Fax,Parent Account.id,Parent Account,Website,Ticker Symbol,Account Type,Ownership,Industry,Employees,Annual Revenue,SIC Code,Created By,Billing Street,Billing City,Billing State,Billing Code,Billing Country,Shipping Street,Shipping City,Description,Tag';
+
+const names = { 'First Name': 'Ada', 'Last Name': 'Reid' };
+const places = (street: string, city: string) => ({ [street]: '1 Yard St', [city]: 'Dubbo' });
+const ada = { name: 'Ada Reid', organizationName: 'Acme Trucks', jobTitle: 'Buyer' };
+const acme = { name: 'Acme Trucks', location: '1 Yard St, Dubbo', industry: 'Freight' };
+const work = { type: 'work', value: '02 9000 0002' };
+const home = { type: 'home', value: '02 9000 0003' };
+const fax = { type: 'fax', value: '02 9000 0009' };
+
+describe('the header row of', () => {
+  it.each<[string, ImportEntity, string, Record<string, string>, object]>([
+    [
+      'Google Contacts',
+      'people',
+      googleContacts,
+      {
+        ...{ ...names, Nickname: 'Addy', 'E-mail 1 - Label': '* Work', Labels: '* myContacts' },
+        ...{ 'E-mail 1 - Value': 'ada@x.example', 'E-mail 2 - Label': 'Home' },
+        ...{ 'E-mail 2 - Value': 'a@home.example ::: b@home.example' },
+        ...{ 'Phone 1 - Label': 'Work Fax', 'Phone 1 - Value': fax.value },
+        ...{ 'Phone 2 - Label': 'Mobile', 'Phone 2 - Value': '0412 000 001' },
+        ...{ 'Phone 3 - Label': 'The yard', 'Phone 3 - Value': '02 9000 0002' },
+        ...places('Address 1 - Street', 'Address 1 - City'),
+        ...{ 'Organization Name': 'Acme Trucks', 'Organization Title': 'Buyer' },
+      },
+      {
+        ...{ ...ada, preferredName: 'Addy', location: '1 Yard St, Dubbo', tags: [] },
+        ...{ email: 'ada@x.example', emailType: 'work' },
+        furtherEmails: [
+          { type: 'home', value: 'a@home.example' },
+          { type: 'home', value: 'b@home.example' },
+        ],
+        ...{ phone: '0412 000 001', phoneType: 'mobile' },
+        furtherPhones: [fax, { type: null, value: '02 9000 0002' }],
+      },
+    ],
+    [
+      'Outlook',
+      'people',
+      outlookWeb,
+      {
+        ...{ ...names, 'Job Title': 'Buyer', Company: 'Acme Trucks', Title: 'Ms.' },
+        ...{ 'E-mail Address': 'ada@x.example', 'E-mail 2 Address': 'a@home.example' },
+        ...{ 'Business Phone': work.value, 'Home Phone 2': home.value, 'Business Fax': fax.value },
+        ...{ ...places('Business Street', 'Business City'), 'Company Main Phone': '02 9000 0000' },
+      },
+      {
+        ...{ ...ada, email: 'ada@x.example', location: '1 Yard St, Dubbo' },
+        furtherEmails: [{ type: null, value: 'a@home.example' }],
+        ...{ phone: home.value, phoneType: 'home' },
+        furtherPhones: [work, fax, { type: 'main', value: '02 9000 0000' }],
+      },
+    ],
+    [
+      'HubSpot',
+      'people',
+      hubspotContacts,
+      {
+        ...{ ...names, Email: 'ada@x.example', 'Job Title': 'Buyer', City: 'Dubbo' },
+        ...{ 'Additional email addresses': 'a@home.example;b@home.example' },
+        ...{ 'Phone Number': work.value, 'Mobile Phone Number': '0412 000 001' },
+        ...{ 'Fax Number': fax.value, 'Associated Company': 'Acme Trucks' },
+      },
+      {
+        ...{ ...ada, email: 'ada@x.example', location: 'Dubbo', phone: work.value },
+        furtherEmails: [
+          { type: null, value: 'a@home.example' },
+          { type: null, value: 'b@home.example' },
+        ],
+        furtherPhones: [{ type: 'mobile', value: '0412 000 001' }, fax],
+      },
+    ],
+    [
+      'HubSpot',
+      'organizations',
+      hubspotCompanies,
+      {
+        ...{ 'Company name': 'Acme Trucks', 'Company owner': 'Boss', 'Phone Number': work.value },
+        ...{ ...places('Street Address', 'City'), Industry: 'Freight', 'Annual Revenue': '12' },
+        ...{ 'Company Domain Name': 'acme.example', 'Parent Company': 'Group' },
+      },
+      { ...acme, phone: work.value, revenue: '12', website: 'acme.example' },
+    ],
+    [
+      'Salesforce',
+      'people',
+      salesforceContacts,
+      {
+        ...{ LASTNAME: 'Reid', FIRSTNAME: 'Ada', NAME: 'Ms Ada Reid', EMAIL: 'ada@x.example' },
+        ...{ TITLE: 'Buyer', PHONE: work.value, HOMEPHONE: home.value, FAX: fax.value },
+        ...{ ...places('MAILINGSTREET', 'MAILINGCITY'), ASSISTANTPHONE: '1' },
+      },
+      {
+        ...{ ...ada, organizationName: null, email: 'ada@x.example', location: '1 Yard St, Dubbo' },
+        ...{ phone: work.value, furtherPhones: [fax, home] },
+      },
+    ],
+    [
+      'Salesforce',
+      'organizations',
+      salesforceAccounts,
+      {
+        ...{ NAME: 'Acme Trucks', PHONE: work.value, FAX: fax.value, WEBSITE: 'acme.example' },
+        ...{ ...places('BILLINGSTREET', 'BILLINGCITY'), INDUSTRY: 'Freight' },
+      },
+      { ...acme, phone: work.value, furtherPhones: [fax], website: 'acme.example' },
+    ],
+    [
+      'Salesforce',
+      'organizations',
+      salesforceReport,
+      {
+        ...{ 'Account Name': 'Acme Trucks', Type: 'Customer', Phone: work.value, Fax: fax.value },
+        ...{ ...places('Billing Street', 'Billing City'), Industry: 'Freight' },
+      },
+      { ...acme, phone: work.value, furtherPhones: [fax] },
+    ],
+    [
+      'Pipedrive',
+      'people',
+      pipedrivePeople,
+      {
+        ...{ 'Person - Name': 'Ada Reid', 'Person - Organization': 'Acme Trucks' },
+        ...{ 'Person - First name': 'Ada', 'Person - Last name': 'Reid' },
+        ...{ 'Person - Email - Work': 'ada@x.example', 'Person - Email - Home': 'a@home.example' },
+        ...{ 'Person - Phone - Work': work.value, 'Person - Phone - Home': home.value },
+        ...{ 'Person - Job title': 'Buyer', 'Person - Labels': 'Hot' },
+      },
+      {
+        ...{ ...ada, tags: ['Hot'], email: 'ada@x.example', emailType: 'work' },
+        furtherEmails: [{ type: 'home', value: 'a@home.example' }],
+        ...{ phone: work.value, phoneType: 'work', furtherPhones: [home] },
+      },
+    ],
+    [
+      'Pipedrive',
+      'organizations',
+      pipedriveOrganizations,
+      {
+        ...{ 'Organization - Name': 'Acme Trucks', 'Organization - Address': '1 Yard St, Dubbo' },
+        ...{ 'Organization - Industry': 'Freight', 'Organization - Website': 'acme.example' },
+        ...{ 'Organization - Labels': 'Hot', 'Organization - Owner': 'Boss' },
+      },
+      { ...acme, tags: ['Hot'], website: 'acme.example' },
+    ],
+    [
+      'Zoho CRM',
+      'people',
+      zohoContacts,
+      {
+        ...{ ...names, 'Account Name': 'Acme Trucks', Title: 'Buyer', Email: 'ada@x.example' },
+        ...{ 'Secondary Email': 'a@home.example', Phone: work.value, 'Home Phone': home.value },
+        ...{ Fax: fax.value, ...places('Mailing Street', 'Mailing City'), 'Asst Phone': '1' },
+      },
+      {
+        ...{ ...ada, email: 'ada@x.example', location: '1 Yard St, Dubbo' },
+        furtherEmails: [{ type: null, value: 'a@home.example' }],
+        ...{ phone: work.value, furtherPhones: [home, fax] },
+      },
+    ],
+    [
+      'Zoho CRM',
+      'organizations',
+      zohoAccounts,
+      {
+        ...{ 'Account Name': 'Acme Trucks', Phone: work.value, Fax: fax.value, Tag: 'Hot' },
+        ...{ Industry: 'Freight', ...places('Billing Street', 'Billing City') },
+      },
+      { ...acme, phone: work.value, furtherPhones: [fax], tags: ['Hot'] },
+    ],
+  ])('%s, for %s (%#)', (source, entity, header, row, expected) => {
+    expect(read(entity, header, row)).toMatchObject({ source, ...expected });
+  });
+});

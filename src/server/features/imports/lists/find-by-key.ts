@@ -1,0 +1,88 @@
+/** Finds the records that rows are about, by the key that was chosen: many rows in one statement. */
+import { isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ImportKey } from '#contract/import-keys.ts';
+import type { ImportEntity } from '#contract/imports.ts';
+import {
+  hasFurtherEmail,
+  hasFurtherPhone,
+  isThere,
+} from '#server/features/addresses/address-conditions.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { units } from '#server/features/units/units.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { getCustomName } from './row-keys.rules.ts';
+
+/** A text of a row, and the row's position. */
+export type KeyText = readonly [place: number, text: string];
+
+/** Of those that share a key; a name is shared by more. */
+const mostOfAKey = 10;
+const mostOfAName = 50;
+
+const tables = { people, organizations, units };
+
+/** Ids by the position of the row, without deleted records and without those of an import. */
+export async function findByKey(
+  { db }: Pick<VisitorContext, 'db'>,
+  { entity, key }: { entity: ImportEntity; key: ImportKey },
+  texts: readonly KeyText[],
+  exceptImport: string | null = null,
+): Promise<Map<number, Set<string>>> {
+  const found = new Map<number, Set<string>>();
+  const asked = key === 'id' ? texts.filter(([, text]) => isId(text)) : texts;
+  if (asked.length === 0) return found;
+  const table = tables[entity];
+  const isOther =
+    exceptImport === null
+      ? sql`true`
+      : sql`${table.importId} is distinct from ${exceptImport}::uuid`;
+  const given = sql`unnest(
+    ${sql.param(asked.map(([place]) => place))}::int[],
+    ${sql.param(asked.map(([, text]) => text))}::text[]
+  ) as given(place, key)`;
+  const most = key === 'name' ? mostOfAName : mostOfAKey;
+  const parts = conditionsOf(entity, key).map(({ isAlive = isNull(table.deletedAt), condition }) =>
+    // No index has a custom field, so that all are looked up in one pass.
+    getCustomName(key) === null
+      ? sql`select given.place, found.id from ${given} cross join lateral (
+          select ${table.id} from ${table} where ${isAlive} and ${isOther} and ${condition} limit ${most}
+        ) as found`
+      : sql`select given.place, ${table.id} from ${given} join ${table} on ${isAlive} and ${isOther} and ${condition}`,
+  );
+  const { rows } = await db.execute<{ place: number; id: string }>(
+    sql.join(parts, sql` union all `),
+  );
+  for (const { place, id } of rows) found.set(place, (found.get(place) ?? new Set()).add(id));
+  return found;
+}
+
+/** Each is looked up by an index of its own. */
+function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; isAlive?: SQL }[] {
+  const custom = getCustomName(key);
+  if (key === 'id') return [{ condition: sql`${tables[entity].id} = given.key::uuid` }];
+  if (entity === 'units') return [{ condition: sql`lower(${units.serial}) = lower(given.key)` }];
+  const table = tables[entity];
+  if (custom !== null) {
+    const own = sql`lower(${table.customFields} ->> ${custom}::text)`;
+    return [{ condition: sql`${own} = lower(given.key)` }];
+  }
+  const isAlive = isThere(table.deletedAt);
+  if (key === 'email') {
+    const condition = hasFurtherEmail(table.furtherEmails, sql`given.key`);
+    return [{ condition: isSameLower(table.email) }, { condition, isAlive }];
+  }
+  if (key === 'phone') {
+    const condition = hasFurtherPhone(table.furtherPhones, sql`given.key`);
+    const primary = sql`crm_phone_key(${table.phone}) = crm_phone_key(given.key)`;
+    return [{ condition: primary }, { condition, isAlive }];
+  }
+  return [{ condition: isSameLower(table.name) }];
+}
+
+const isSameLower = (column: AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,251 @@
+/** What a row would change of a record that is there: field by field, by the policy of each. */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Field, Fields } from '#contract/fields.ts';
+import {
+  EmailType,
+  type Further,
+  mostFurther,
+  PhoneType,
+  sameAddress,
+} from '#contract/further-addresses.ts';
+import type { ImportPolicies, ImportPolicy } from '#contract/import-keys.ts';
+import type { ImportedChange } from '#contract/import-reviews.ts';
+import { nounFields } from '#contract/nouns.ts';
+import type { RecordKind } from '#contract/records.ts';
+import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
+
+type Values = Record<string, unknown>;
+
+export interface RowEdit {
+  /** Each column that changes, as it is; a custom field as `customFields.<name>`. */
+  before: Values;
+  /** As it will be; an organization by its name, as `organizationName`. */
+  after: Values;
+  changes: ImportedChange[];
+}
+
+export interface EditRules {
+  kind: RecordKind;
+  /** Of each field that a column is mapped to; others are left alone. */
+  policies: ImportPolicies;
+  /** By name. */
+  customLabels: ReadonlyMap<string, string>;
+}
+
+/** A record's row, with the name of its organization. */
+export interface EditedRecord {
+  row: Values;
+  organizationName: string | null;
+}
+
+/** An empty value of the draft changes nothing. */
+export function planEdit(
+  { row, organizationName }: EditedRecord,
+  draft: Values,
+  { kind, policies, customLabels }: EditRules,
+): RowEdit {
+  const edit: RowEdit = { before: {}, after: {}, changes: [] };
+  const fields: Fields = nounFields[kind];
+  for (const [key, field] of Object.entries(fields)) {
+    const policy = policyOf(key, field, policies);
+    if (policy === undefined || policy === 'never' || addressKeys.has(key)) continue;
+    if (field.kind === 'organization') {
+      planOrganization(edit, { row, organizationName }, { draft, policy, label: field.label });
+      continue;
+    }
+    const after = newValue(row[key], draft[key], { field, policy });
+    if (after === undefined) continue;
+    note(edit, key, { label: field.label, before: row[key], after });
+  }
+  planAddresses(edit, { row, draft, policies, fields });
+  const order = Object.entries(fields).map(([key, { imported }]) => imported?.as ?? key);
+  edit.changes.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+  planCustomFields(edit, { row, draft, policies, customLabels });
+  return edit;
+}
+
+function policyOf(key: string, { imported }: Field, policies: ImportPolicies) {
+  if (key === 'name') return policies.name ?? policies.firstName ?? policies.lastName;
+  return policies[imported?.as ?? key];
+}
+
+/** Undefined if it stays. */
+function newValue(
+  is: unknown,
+  given: unknown,
+  { field, policy }: { field: Field; policy: ImportPolicy },
+): unknown {
+  if (isBlank(given) || isDeepStrictEqual(is, given)) return undefined;
+  if (field.kind === 'tags') return newTags(textsOf(is), textsOf(given), policy);
+  if (isBlank(is) || policy === 'overwrite') return given;
+  if (policy !== 'append') return undefined;
+  const [text, more] = [String(is), String(given)];
+  return text.includes(more) ? undefined : `${text}\n${more}`;
+}
+
+function newTags(are: string[], given: string[], policy: ImportPolicy): string[] | undefined {
+  const known = new Set(are.map((tag) => tag.toLowerCase()));
+  const more = given.filter((tag) => !known.has(tag.toLowerCase()));
+  if (policy === 'overwrite') {
+    const isSame = more.length === 0 && given.length === are.length;
+    return isSame ? undefined : given;
+  }
+  if (more.length === 0 || (policy === 'fill' && are.length > 0)) return undefined;
+  return [...are, ...more];
+}
+
+function planOrganization(
+  edit: RowEdit,
+  { row, organizationName: is }: EditedRecord,
+  { draft, policy, label }: { draft: Values; policy: ImportPolicy; label: string },
+): void {
+  const { organizationName: given } = draft;
+  if (typeof given !== 'string' || given === '') return;
+  if (is !== null && (policy !== 'overwrite' || is.toLowerCase() === given.toLowerCase())) return;
+  edit.before.organizationId = row.organizationId ?? null;
+  edit.after.organizationName = given;
+  edit.changes.push({ field: 'organization', label, before: is, after: given });
+}
+
+/** What a patch of the addresses may name, which go together. */
+const kinds = [
+  { primary: 'email', type: 'emailType', further: 'furtherEmails', keyOf: sameAddress.email },
+  { primary: 'phone', type: 'phoneType', further: 'furtherPhones', keyOf: sameAddress.phone },
+] as const;
+const addressKeys: ReadonlySet<string> = new Set(
+  kinds.flatMap(({ primary, type, further }) => [primary, type, further]),
+);
+
+const KeptAddresses = z.object({
+  email: z.string().nullable(),
+  emailType: EmailType.nullable(),
+  furtherEmails: z.array(z.object({ type: EmailType.nullable(), value: z.string() })),
+  phone: z.string().nullable(),
+  phoneType: PhoneType.nullable(),
+  furtherPhones: z.array(z.object({ type: PhoneType.nullable(), value: z.string() })),
+});
+
+interface Planning {
+  row: Values;
+  draft: Values;
+  policies: ImportPolicies;
+}
+
+function planAddresses(
+  edit: RowEdit,
+  { row, draft, policies, fields }: Planning & { fields: Fields },
+): void {
+  for (const { primary, type, further, keyOf } of kinds) {
+    if (fields[primary] === undefined || fields[further] === undefined) continue;
+    const own = policies[primary];
+    // Several columns of e-mails make further ones.
+    const ofFurther = policies[further] ?? (own && (own === 'never' ? own : 'append'));
+    const patch: Values = {};
+    const given = typeof draft[primary] === 'string' ? draft[primary] : null;
+    const is = typeof row[primary] === 'string' ? row[primary] : null;
+    const kept = readFurther(row[further]);
+    const known = new Set(
+      [...(is === null ? [] : [is]), ...kept.map(({ value }) => value)].map(keyOf),
+    );
+    const more: Further[] = [];
+    if (own && given && own !== 'never') {
+      const isKnown = known.has(keyOf(given));
+      if (is === null || (own === 'overwrite' && keyOf(is) !== keyOf(given))) {
+        patch[primary] = given;
+        if (draft[type]) patch[type] = draft[type];
+        known.add(keyOf(given));
+      } else if (own === 'append' && !isKnown)
+        more.push({ value: given, type: typeOf(draft[type]) });
+    }
+    if (ofFurther && ofFurther !== 'never') {
+      more.push(...furtherToAdd(readFurther(draft[further]), kept, ofFurther));
+    }
+    const added = more.filter(({ value }) => {
+      const isNew = !known.has(keyOf(value));
+      known.add(keyOf(value));
+      return isNew;
+    });
+    if (added.length > 0) patch[further] = [...kept, ...added].slice(0, mostFurther);
+    if (Object.keys(patch).length === 0) continue;
+    const changed = changedAddresses(
+      KeptAddresses.parse(row),
+      KeptAddresses.partial().parse(patch),
+    );
+    for (const key of [primary, type, further]) {
+      const label = fields[key]?.label ?? key;
+      if (!isDeepStrictEqual(changed[key], row[key])) {
+        note(edit, key, { label, before: row[key], after: changed[key] });
+      }
+    }
+  }
+}
+
+/** With `overwrite`, too, those that are there stay: an address is not taken away by a list that does not know it. */
+function furtherToAdd(given: Further[], kept: Further[], policy: ImportPolicy): Further[] {
+  return policy === 'fill' && kept.length > 0 ? [] : given;
+}
+
+function planCustomFields(
+  edit: RowEdit,
+  { row, draft, policies, customLabels }: Planning & Pick<EditRules, 'customLabels'>,
+): void {
+  const are = getValues(row.customFields);
+  for (const [name, given] of Object.entries(getValues(draft.customFields))) {
+    const field = `customFields.${name}`;
+    const policy = policies[field];
+    if (!policy || policy === 'never' || isBlank(given) || are[name] === given) continue;
+    if (!isBlank(are[name]) && policy !== 'overwrite') continue;
+    note(edit, field, { label: customLabels.get(name) ?? name, before: are[name], after: given });
+  }
+}
+
+function note(
+  { before, after, changes }: RowEdit,
+  field: string,
+  change: { label: string; before: unknown; after: unknown },
+): void {
+  before[field] = change.before ?? null;
+  after[field] = change.after ?? null;
+  changes.push({
+    field,
+    label: change.label,
+    before: wordsOf(change.before),
+    after: wordsOf(change.after),
+  });
+}
+
+function wordsOf(value: unknown): string | null {
+  if (isBlank(value)) return null;
+  if (!Array.isArray(value)) return String(value);
+  const further = readFurther(value);
+  if (further.length === 0) return value.join(', ');
+  return further.map(({ value, type }) => (type ? `${value} (${type})` : value)).join('; ');
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function getValues(value: unknown): Values {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const typeOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export function readFurther(value: unknown): Further[] {
+  const all: unknown[] = Array.isArray(value) ? value : [];
+  return all.flatMap((each): Further[] => {
+    const { value: text, type } = getValues(each);
+    return typeof text === 'string' ? [{ value: text, type: typeOf(type) }] : [];
+  });
+}

@@ -1,0 +1,106 @@
+/** Reads a file in the background, in its turn like an import, and keeps what would become of each row. */
+import type { FastifyInstance } from 'fastify';
+import type { ImportEntity } from '#contract/imports.ts';
+import type { ImportedRow } from '#contract/nouns.ts';
+import { kindOfList } from '#contract/records.ts';
+import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
+import { insertMany } from '#server/kernel/bulk-writes.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { hostRuns } from '#server/kernel/runs.ts';
+import type { Settings } from '#server/kernel/settings.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import { assessRows, type GivenRow, type ReviewOrder } from './assess-rows.ts';
+import { importReviewRows, type importReviews } from './import-reviews.table.ts';
+import { inImportTurn } from './import-turns.ts';
+import type { ListJob } from './imports.queries.ts';
+import { explainUnreadable, guessRows } from './job-runner.ts';
+import { openJobRows } from './read-rows.ts';
+import { reviewRuns } from './review-runs.ts';
+import { countOutcomes, noCounts, settleClaims } from './settle-claims.ts';
+
+export type ReviewState = typeof importReviews.$inferSelect;
+
+export interface ReviewRunner {
+  start(ctx: Context, job: ListJob, review: ReviewState): void;
+  /** 507 if the database has no room for the rows. */
+  assertRoom(ctx: Context, job: ListJob): Promise<void>;
+  /** Of numbers without a country code. */
+  country: string;
+}
+
+type Environment = Pick<Settings, 'databaseUrl' | 'defaultCountry'>;
+
+export function createReviewRunner(app: FastifyInstance, environment: Environment): ReviewRunner {
+  const { databaseUrl, defaultCountry: country } = environment;
+  const fault = 'The review of an import failed through a fault of ours';
+  const host = hostRuns(app, reviewRuns, { databaseUrl, fault });
+  return {
+    country,
+    start(ctx, job, review) {
+      const progress = { processedBytes: 0 };
+      void host.start(ctx, review, {
+        progress: () => progress,
+        work: (ctx, signal) => {
+          const run = async () => {
+            await reviewRuns.save(ctx, review, { beganAt: ctx.clock.now() });
+            await readFile(ctx, { job, review, country }, { signal, progress });
+          };
+          return inImportTurn(ctx.actor.id, run, { signal });
+        },
+        explain: (error) => explainUnreadable(error, review.settings),
+      });
+    },
+    assertRoom: async (ctx, job) => app.room.assertImport(await guessRows(ctx, job), job.fileSize),
+  };
+}
+
+const program = new URL('./list-thread.ts', import.meta.url);
+
+async function readFile(
+  ctx: Context,
+  { job, review, country }: { job: ListJob; review: ReviewState; country: string },
+  { signal, progress }: { signal: AbortSignal; progress: { processedBytes: number } },
+): Promise<void> {
+  const { entity } = job;
+  const { settings } = review;
+  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
+  const order: ReviewOrder = { entity, settings, definitions, country };
+  const onRead = (bytes: number) => {
+    progress.processedBytes = bytes;
+  };
+  const rows = await openJobRows<ImportedRow[typeof entity]>(
+    ctx.db,
+    program,
+    { job: { ...job, settings }, onRead },
+    { entity, definitions, keepsRaw: true },
+  );
+  const counts = { ...noCounts };
+  try {
+    for await (const batch of readAhead(rows.batches)) {
+      signal.throwIfAborted();
+      const assessed = await assessRows(ctx, order, batch.map(toGiven));
+      for (const { outcome } of assessed) counts[outcome] += 1;
+      const kept = assessed.map((row) => ({ ...row, reviewId: review.id }));
+      await inTransaction(ctx, async (ctx) => {
+        await reviewRuns.save(ctx, review, { ...progress, counts });
+        await insertMany(ctx.db, importReviewRows, kept);
+      });
+    }
+  } finally {
+    await rows.end();
+  }
+  signal.throwIfAborted();
+  await inTransaction(ctx, async (ctx) => {
+    await settleClaims(ctx, review.id);
+    const settled = await countOutcomes(ctx, review.id);
+    await reviewRuns.finish(ctx, review, { processedBytes: job.fileSize, counts: settled });
+  });
+}
+
+function toGiven(row: ReadRow<ImportedRow[ImportEntity]>): GivenRow {
+  const { line, raw: cells = [] } = row;
+  const reading =
+    'fault' in row ? { fault: row.fault } : { draft: { ...row.draft }, notice: row.notice };
+  return { line, cells, reading, answer: null, chosenId: null };
+}

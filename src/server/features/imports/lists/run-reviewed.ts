@@ -1,0 +1,231 @@
+/**
+ * Imports what a review shows, with what was mended and answered. What has changed since is not written over: such a row
+ * is left out, and told.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ImportEntity } from '#contract/imports.ts';
+import { type ImportedRow, importedRows } from '#contract/nouns.ts';
+import { can } from '#contract/permissions.ts';
+import { kindOfList, records } from '#contract/records.ts';
+import { changers, type StoredChange } from '#server/features/nouns/change-records.ts';
+import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import { writeOrganizations } from '#server/features/organizations/write-organizations.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import { DroppedRows } from './dropped-rows.ts';
+import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
+import { importReviewRows, importReviews } from './import-reviews.table.ts';
+import { kept, openWriter } from './import-rows.ts';
+import type { ListJob } from './imports.queries.ts';
+import type { JobResult, JobRun } from './job-runner.ts';
+import { logImport } from './log-import.ts';
+import { matchRows, takeText } from './matched-records.ts';
+import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { getValues } from './row-edits.rules.ts';
+
+/** As many as an import writes at once. */
+const atOnce = 500;
+
+const shapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;
+
+/** `ctx` is in the job's transaction; the review goes with it. */
+export async function importReviewed(
+  ctx: Context,
+  job: ListJob,
+  { signal, onRead }: JobRun,
+): Promise<JobResult> {
+  const { id, entity, fileName, fileSize } = job;
+  const review = await findReviewOrThrow(ctx, id);
+  const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
+  const run = openRun(ctx, job, review.settings.key);
+  let last = -1;
+  let read = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await readPage(ctx, id, last);
+    if (rows.length === 0) break;
+    await run.take(rows);
+    last = rows.at(-1)?.line ?? last;
+    read += rows.length;
+    onRead(Math.floor((read / Math.max(total, 1)) * fileSize));
+    await setImmediate();
+  }
+  const result = await run.end();
+  await ctx.db.delete(importReviews).where(eq(importReviews.id, id));
+  await logImport(ctx, entity, result.imported, { fileName, updated: result.updated });
+  return result;
+}
+
+function readPage({ db }: Context, id: string, after: number): Promise<KeptRow[]> {
+  return db
+    .select()
+    .from(importReviewRows)
+    .where(and(eq(importReviewRows.reviewId, id), gt(importReviewRows.line, after)))
+    .orderBy(asc(importReviewRows.line))
+    .limit(atOnce);
+}
+
+interface Edited {
+  row: KeptRow;
+  edit: NonNullable<KeptRow['content']['edit']>;
+  recordId: string;
+}
+
+function openRun<Entity extends ImportEntity>(
+  ctx: Context,
+  { id: importId, entity }: { id: string; entity: Entity },
+  key: string | null,
+) {
+  const kind = kindOfList<ImportEntity>(entity);
+  const shape: z.ZodType<ImportedRow[Entity]> = shapes[entity];
+  const known: OrganizationIds = new Map();
+  const writer = openWriter(ctx, entity, importId, (work) => work(), known);
+  const drops = new DroppedRows(kept);
+  const knownDrops = new DroppedRows(kept);
+  const counts = { imported: 0, updated: 0, unchanged: 0 };
+  const drop = ({ line, content }: KeptRow, reason: string, to = drops) =>
+    to.add({ line, raw: content.cells }, reason);
+
+  /** Somebody may have made one of them since. */
+  const create = async (rows: readonly KeptRow[]) => {
+    const drafts = rows.map((row) => ({ row, draft: getValues(row.content.draft) }));
+    const asking = drafts.map(({ row, draft }) => ({
+      draft: row.answer === 'create' ? {} : draft,
+      id: '',
+    }));
+    const made =
+      key === null || key === 'id'
+        ? new Map<number, never>()
+        : await matchRows(ctx, { entity, key, exceptImport: importId }, asking);
+    const fresh: ImportedRow[Entity][] = [];
+    for (const [place, { row, draft }] of drafts.entries()) {
+      const [other] = made.get(place) ?? [];
+      if (other) {
+        drop(row, `${other.name} has been added since the review`, knownDrops);
+        continue;
+      }
+      fresh.push(shape.parse(draft));
+      tell(row);
+    }
+    if (fresh.length > 0) await writer.write(fresh);
+    counts.imported += fresh.length;
+  };
+
+  const tell = ({ line, content }: KeptRow) => {
+    if (content.notice !== null) drops.tell(line, content.notice);
+  };
+
+  const change = async (edited: readonly Edited[]) => {
+    const locked = await lockRows(
+      ctx,
+      kind,
+      edited.map(({ recordId }) => recordId),
+    );
+    const fit = edited.flatMap(({ row, edit, recordId }) => {
+      const record = locked.get(recordId);
+      const reason = refusalOf(ctx, kind, { row, record, before: edit.before });
+      if (reason !== null || !record) {
+        drop(row, reason ?? 'There is no such record any more');
+        return [];
+      }
+      tell(row);
+      return [{ record, after: edit.after }];
+    });
+    // What is ready to be written may be an organization that one of them names.
+    await writer.end();
+    const named = fit.map(({ after }) => ({ organizationName: takeText(after.organizationName) }));
+    const missing = await nameOrganizations(ctx, importId, known, named);
+    if (missing.length > 0) await writeOrganizations(ctx, missing);
+    const changed = fit.map(({ record, after }) => ({
+      before: record,
+      after: changedRow(ctx, record, after, known),
+    }));
+    if (changed.length > 0) await changers[entity].change(ctx, changed);
+    counts.updated += changed.length;
+  };
+
+  return {
+    async take(rows: readonly KeptRow[]): Promise<void> {
+      const made = rows.filter(({ outcome }) => outcome === 'create');
+      if (made.length > 0) await create(made);
+      const edited = rows.flatMap((row): Edited[] => {
+        const { edit, recordId } = row.content;
+        return row.outcome === 'update' && edit && recordId ? [{ row, edit, recordId }] : [];
+      });
+      if (edited.length > 0) await change(edited);
+      const left = rows.filter(({ outcome }) => outcome !== 'create' && outcome !== 'update');
+      const asked = left.filter(({ outcome }) => outcome === 'conflict');
+      const words = new Map(
+        (await toReviewRows(ctx, asked)).map(({ line, reason }) => [line, reason]),
+      );
+      for (const row of left) {
+        const { outcome, content } = row;
+        const reason = words.get(row.line) ?? content.reason ?? 'Left out';
+        if (outcome === 'unchanged') counts.unchanged += 1;
+        else drop(row, reason, outcome === 'duplicate' ? knownDrops : drops);
+      }
+    },
+    async end() {
+      await writer.end();
+      const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
+      return {
+        ...counts,
+        dropped: drops.count + knownDrops.count,
+        known: knownDrops.count,
+        droppedRows,
+      };
+    },
+  };
+}
+
+/** Why a record is not changed any more as it was reviewed; null if it is. */
+function refusalOf(
+  ctx: Context,
+  kind: keyof typeof records,
+  {
+    row,
+    record,
+    before,
+  }: { row: KeptRow; record: StoredRow | undefined; before: Record<string, unknown> },
+): string | null {
+  const name = row.content.recordName ?? `The ${records[kind].label}`;
+  if (!record || record.deletedAt) return `${name} has been deleted since the review`;
+  if (!can(ctx.actor, `${kind}.edit`, record)) return `You are not allowed to change ${name}`;
+  const other = Object.entries(before).find(
+    ([key, value]) => !isDeepStrictEqual(columnOf(record, key), value),
+  );
+  if (!other) return null;
+  const label =
+    row.content.changes.find(({ field }) => field === other[0])?.label ?? 'Organization';
+  return `${name} has been changed since the review: ${label}`;
+}
+
+const customPrefix = 'customFields.';
+
+function columnOf(record: StoredRow, key: string): unknown {
+  if (!key.startsWith(customPrefix)) return record[key] ?? null;
+  return getValues(record.customFields)[key.slice(customPrefix.length)] ?? null;
+}
+
+function changedRow(
+  ctx: Context,
+  record: StoredRow,
+  after: Record<string, unknown>,
+  known: OrganizationIds,
+): StoredChange['after'] {
+  const changed: StoredRow = { ...record };
+  for (const [key, value] of Object.entries(after)) {
+    if (key === 'organizationName') {
+      changed.organizationId = known.get(String(value).toLowerCase()) ?? record.organizationId;
+    } else if (key.startsWith(customPrefix)) {
+      const name = key.slice(customPrefix.length);
+      changed.customFields = { ...getValues(changed.customFields), [name]: value };
+    } else changed[key] = value;
+  }
+  const { updatedAt } = record;
+  if (updatedAt instanceof Date) changed.updatedAt = changedAt(ctx, { updatedAt });
+  return changed;
+}

@@ -1,0 +1,106 @@
+/** Rows of any kind of record, read and locked many at once, and their columns. */
+import { asc, getTableColumns, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { RecordKind } from '#contract/records.ts';
+import { storedNouns } from '#server/features/nouns/noun-parts.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
+
+const OfUser = z.string().nullish();
+
+/** Any other column by its name; who made and has it decides what one may do. */
+export const StoredRow = z.looseObject({
+  id: z.string(),
+  deletedAt: z.date().nullable(),
+  deletionId: z.string().nullable(),
+  createdById: OfUser,
+  uploadedById: OfUser,
+  assignedToId: OfUser,
+  assigneeId: OfUser,
+  assignedById: OfUser,
+});
+export type StoredRow = z.output<typeof StoredRow>;
+
+export function listColumns(kind: RecordKind): Partial<Record<string, PgColumn>> {
+  return getTableColumns(storedNouns[kind].table);
+}
+
+/** Reads those that there are, deleted ones too. */
+export async function readRows(
+  ctx: VisitorContext,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  const { id } = listColumns(kind);
+  if (ids.length === 0 || !id) return new Map();
+  return byId(await selectRows(ctx, kind, id, ids));
+}
+
+/** Locks and reads those that there are, deleted ones too, always in the same order. */
+export async function lockRows(
+  ctx: Context,
+  kind: RecordKind,
+  ids: readonly string[],
+  /** A change that deletes nothing need not wait for whoever links something to them, such as a long import. */
+  strength: 'update' | 'no key update' = 'update',
+): Promise<Map<string, StoredRow>> {
+  const { id } = listColumns(kind);
+  if (ids.length === 0 || !id) return new Map();
+  return byId(await selectRows(ctx, kind, id, ids).for(strength));
+}
+
+/** Locks many without reading them, in the same order. */
+export async function holdRows(
+  ctx: Context,
+  kind: RecordKind,
+  ids: readonly string[],
+  strength: 'update' | 'no key update',
+): Promise<void> {
+  const { id } = listColumns(kind);
+  if (ids.length === 0 || !id) return;
+  await ctx.db
+    .select({ id })
+    .from<PgTable>(storedNouns[kind].table)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id))
+    .for(strength);
+}
+
+function selectRows(
+  { db }: VisitorContext,
+  kind: RecordKind,
+  id: PgColumn,
+  ids: readonly string[],
+) {
+  return db
+    .select()
+    .from<PgTable>(storedNouns[kind].table)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
+}
+
+function byId(rows: readonly unknown[]): Map<string, StoredRow> {
+  return new Map(
+    rows.map((row) => {
+      const stored = StoredRow.parse(row);
+      return [stored.id, stored];
+    }),
+  );
+}
+
+/** What the log keeps of a column, as the column has it. */
+export function fromLog({ dataType }: PgColumn, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  switch (dataType) {
+    case 'date':
+      return new Date(String(value));
+    case 'number':
+      return Number(value);
+    case 'boolean':
+      return value === true || value === 'true';
+    case 'string':
+      return String(value);
+    default:
+      return value;
+  }
+}

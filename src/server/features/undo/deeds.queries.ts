@@ -1,0 +1,221 @@
+/**
+ * Lists deeds from the change log, newest first. Their ids are in their order, so an index on them is stepped through
+ * from one to the next, however many changes each has made.
+ */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Deed, type DeedFilter, daysOfDeeds, mostUndone } from '#contract/deeds.ts';
+import { can } from '#contract/permissions.ts';
+import { isIn, isRecordKind, recordKinds } from '#contract/records.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { idAt } from '#server/kernel/ids.ts';
+import { boundedTotal, planWindow } from '#server/kernel/lists.ts';
+import { findName, type State } from './deed-effects.ts';
+import { deedWords, type Happened } from './deed-words.ts';
+
+const id = sql`deed.id`;
+const orderings = { '-id': { by: id, direction: 'desc', type: 'uuid' } } as const;
+
+/** Later than any other. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const dayLength = 24 * 60 * 60 * 1_000;
+
+/** The deeds of a filter in which a record was changed, before another one, as rows of `id`. */
+function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
+  const since = new Date(ctx.clock.now().getTime() - daysOfDeeds * dayLength);
+  const ofRecord = filter.recordId ? eq(changes.recordId, filter.recordId) : undefined;
+  const ofActor =
+    filter.recordId || filter.of === 'everyone' ? undefined : eq(changes.actorId, ctx.actor.id);
+  const next = (than: SQL) => sql`select ${changes.batchId} as id from ${changes}
+    where ${and(ofRecord, ofActor, sql`${changes.batchId} < ${than}`)} order by 1 desc limit 1`;
+  const isOfRecords = and(
+    sql`${changes.batchId} = deed.id`,
+    inArray(changes.recordType, recordKinds),
+    sql`${changes.verb} <> 'opportunity.reordered'`,
+    sql`${changes.at} >= ${since.toISOString()}::timestamptz`,
+  );
+  return sql`with recursive deed as (
+      (${next(sql`${before}::uuid`)})
+      union all
+      select (${next(id)}) from deed where deed.id > ${idAt(since)}::uuid
+    )
+    select deed.id from deed
+    where ${id} is not null and exists (select 1 from ${changes} where ${isOfRecords})`;
+}
+
+export async function listDeeds(ctx: Context, filter: DeedFilter) {
+  authorize(ctx, 'deed.read');
+  if (filter.of === 'everyone') authorize(ctx, 'audit.read');
+  const window = planWindow(filter, orderings, '-id', id);
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`${deedsBefore(ctx, filter, window.from ?? lastId)} limit ${window.take}`,
+  );
+  const found = rows.map((row) => ({ ...row, cursorKey: row.id }));
+  const page = window.page(found, (row) => row.id);
+  return { ...page, items: await readDeeds(ctx, page.items) };
+}
+
+export function countDeeds(ctx: Context, filter: DeedFilter): Promise<string> {
+  return boundedTotal(ctx.db, deedsBefore(ctx, filter, lastId), filter);
+}
+
+interface Told {
+  at: Date;
+  actorId: string | null;
+  happened: Happened[];
+  /** The only record of the deed, if it has one alone; of a merge the one that stayed. */
+  only: { type: string; id: string; change: string } | null;
+  isMerge: boolean;
+  /** The change that says which deed it took back. */
+  undoing: string | null;
+}
+
+async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> {
+  if (ids.length === 0) return [];
+  const told = await tellOf(ctx, ids);
+  const takenBack = await readStates(ctx, told, ({ undoing }) => undoing);
+  const undoes = new Map([...takenBack].map(([deed, { id }]) => [deed, String(id)]));
+  const earlier = await tellOf(ctx, [...undoes.values()]);
+  const undone = await readUndone(ctx, ids);
+  const states = await readStates(ctx, told, ({ only }) => only?.change ?? null);
+  const names = await readActors(ctx, [...told.values()]);
+  return ids.flatMap((id): Deed[] => {
+    const deed = told.get(id);
+    if (!deed) return [];
+    const state = states.get(id);
+    const { only } = deed;
+    const undoesId = undoes.get(id) ?? null;
+    const before = undoesId === null ? undefined : earlier.get(undoesId);
+    const count = deed.happened.reduce((sum, each) => sum + each.count, 0);
+    const kind = only && isRecordKind(only.type) ? only.type : undefined;
+    const isThere = deed.happened.every(({ verb }) => !verb.endsWith('.deleted'));
+    return [
+      {
+        id,
+        at: deed.at.toISOString(),
+        actor:
+          deed.actorId === null
+            ? null
+            : { id: deed.actorId, name: names.get(deed.actorId) ?? 'Somebody' },
+        title: before ? `Took back: ${titleOf(before)}` : titleOf(deed),
+        name: kind && state ? findName(kind, state) : null,
+        link: only && kind && isIn('links', kind) && isThere ? { type: kind, id: only.id } : null,
+        changes: Math.min(count, mostUndone),
+        hasMore: count > mostUndone,
+        undoes: undoesId,
+        undone: undone.get(id) ?? null,
+        mayUndo:
+          !undone.has(id) &&
+          count <= mostUndone &&
+          can(ctx.actor, 'deed.undo', { createdById: deed.actorId }),
+      },
+    ];
+  });
+}
+
+function titleOf({ happened, isMerge }: Told): string {
+  return isMerge ? `${deedWords(happened)} into` : deedWords(happened);
+}
+
+/** What the change of the record that stays is called. */
+const ofSurvivor = /^(person|organization)\.(un)?merged$/;
+
+/** Of each deed no more changes are read than can be taken back. */
+async function tellOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>();
+  const survivors = new Map<string, NonNullable<Told['only']>>();
+  if (ids.length === 0) return told;
+  const { rows } = await ctx.db.execute<{
+    deed: string;
+    verb: string;
+    record_type: string;
+    record_id: string;
+    change: string;
+    at: string;
+    actor_id: string | null;
+    count: number;
+    records: number;
+  }>(sql`
+    select deed.id as deed, happened.* from unnest(${sql.param([...ids])}::uuid[]) as deed (id)
+    cross join lateral (
+      select verb, record_type, (array_agg(actor_id))[1] as actor_id, min(at) as at,
+        count(*)::int as count, count(distinct record_id)::int as records,
+        (array_agg(record_id order by id))[1] as record_id, (array_agg(id order by id))[1] as change
+      from (
+        select ${changes.id}, ${changes.verb}, ${changes.recordType}, ${changes.recordId},
+          ${changes.actorId}, ${changes.at}
+        from ${changes} where ${changes.batchId} = deed.id limit ${mostUndone + 1}
+      ) as change group by verb, record_type
+    ) as happened
+    order by deed.id, happened.at, happened.change`);
+  for (const row of rows) {
+    const { deed: id, verb, record_type: type, record_id: recordId, change, count } = row;
+    const known = told.get(id);
+    const deed = known ?? {
+      at: new Date(row.at),
+      actorId: row.actor_id,
+      happened: [],
+      only: null,
+      isMerge: false,
+      undoing: null,
+    };
+    told.set(id, deed);
+    if (verb === 'deed.undone') deed.undoing = change;
+    if (!isRecordKind(type)) continue;
+    deed.happened.push({ verb, count });
+    if (ofSurvivor.test(verb)) survivors.set(id, { type, id: recordId, change });
+    deed.isMerge ||= verb.endsWith('.merged');
+    const isAlone = row.records === 1;
+    const isFirst = deed.happened.length === 1;
+    const isSame = deed.only?.id === recordId;
+    deed.only = isAlone && (isFirst || isSame) ? { type, id: recordId, change } : null;
+  }
+  for (const [id, only] of survivors) Object.assign(told.get(id) ?? {}, { only });
+  return told;
+}
+
+/** What the log keeps of one change of each deed. */
+async function readStates(
+  ctx: Context,
+  told: ReadonlyMap<string, Told>,
+  changeOf: (deed: Told) => string | null,
+): Promise<Map<string, State>> {
+  const deedOf = new Map([...told].map(([id, deed]) => [changeOf(deed), id]));
+  const ids = [...deedOf.keys()].filter((change) => change !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: changes.id, state: sql<State>`coalesce(${changes.after}, ${changes.before})` })
+    .from(changes)
+    .where(inArray(changes.id, ids));
+  return new Map(rows.map(({ id, state }) => [deedOf.get(id) ?? '', state]));
+}
+
+async function readUndone(ctx: Context, ids: readonly string[]) {
+  const rows = await ctx.db
+    .select({
+      undone: changes.recordId,
+      id: sql<string>`${changes.batchId}`,
+      at: changes.at,
+      by: calledName,
+      kept: sql<number>`(${changes.after} ->> 'kept')::int`,
+    })
+    .from(changes)
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(and(inArray(changes.recordId, [...ids]), eq(changes.verb, 'deed.undone')));
+  return new Map(
+    rows.map(({ undone, at, ...rest }) => [undone, { ...rest, at: at.toISOString() }]),
+  );
+}
+
+async function readActors(ctx: Context, told: readonly Told[]): Promise<Map<string, string>> {
+  const ids = [...new Set(told.flatMap(({ actorId }) => actorId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: users.id, name: calledName })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { deedsApi } from '#contract/deeds.ts';
+import { mergesApi } from '#contract/merges.ts';
+import { serve, serveList } from '#server/kernel/http/http.ts';
+import { countDeeds, listDeeds } from './deeds.queries.ts';
+import { undoDeed, unmerge } from './undo-deed.ts';
+
+export function registerDeeds(app: FastifyInstance): void {
+  serveList(app, deedsApi.list, { page: listDeeds, total: countDeeds });
+  serve(app, deedsApi.undo, ({ params }, ctx) => undoDeed(ctx, params.id));
+  serve(app, mergesApi.unmerge, ({ params }, ctx) => unmerge(ctx, params.id));
+}

@@ -1,0 +1,104 @@
+/** Deletes what a deed made, unless somebody else has changed it or added to it since. */
+import { and, gte, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { can } from '#contract/permissions.ts';
+import { type RecordKind, recordKinds } from '#contract/records.ts';
+import { storedNouns } from '#server/features/nouns/noun-parts.ts';
+import { listColumns, lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { fieldsChangedSince } from './put-back.ts';
+import { readFollowed } from './settle-series.ts';
+import { undoParts } from './undo-parts.ts';
+import { effectsOn, keep, orKeep, type Undoing } from './undoing.ts';
+
+export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing): Promise<void> {
+  const effects = effectsOn(undoing, kind, 'made');
+  const ids = effects.map(({ id }) => id);
+  const rows = await lockRows(ctx, kind, ids);
+  const touched = await findTouched(ctx, undoing, ids);
+  const children = await findChildren(ctx, kind, ids);
+  const inDeed = new Set(undoing.deed.effects.map(({ id }) => id));
+  const stays = new Set(undoing.kept.map(({ id }) => id));
+  const { hide, hideAll } = undoParts[kind];
+  const followed = kind === 'task' ? await readFollowed(ctx, undoing) : new Map<unknown, string>();
+  // Whoever may open a task again may take back the one that follows it, whose series it is.
+  const mayDelete = (row: StoredRow) =>
+    followed.has(row.id) || can(ctx.actor, `${kind}.delete`, row);
+  const alone: StoredRow[] = [];
+  for (const effect of effects) {
+    const row = rows.get(effect.id);
+    if (!row || row.deletedAt) continue;
+    const changed = touched.has(effect.id) ? fieldsChangedSince(kind, effect, row) : [];
+    const hung = children.get(effect.id) ?? [];
+    const isOfOthers = ({ id, by }: Child) =>
+      inDeed.has(id) ? stays.has(id) : by !== undoing.deed.actorId;
+    if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
+    else if (hung.some(isOfOthers)) keep(undoing, effect, 'others have added to it since');
+    else if (!mayDelete(row)) keep(undoing, effect, 'not yours to delete');
+    else if (hung.length === 0 && hideAll) alone.push(row);
+    else await orKeep(undoing, effect, () => hide(ctx, effect.id));
+  }
+  if (alone.length === 0) return;
+  await hideAll?.(ctx, alone, (id) => (followed.has(id) ? { nextOf: followed.get(id) } : {}));
+}
+
+/** Those that somebody else has changed since, whatever became of that. */
+async function findTouched(
+  ctx: Context,
+  { deed }: Undoing,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await ctx.db
+    .selectDistinct({ id: changes.recordId })
+    .from(changes)
+    .where(
+      and(
+        inArray(changes.recordId, [...ids]),
+        gte(changes.at, deed.at),
+        sql`${changes.batchId} is distinct from ${deed.id}::uuid`,
+        sql`${changes.actorId} is distinct from ${deed.actorId}::uuid`,
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+}
+
+interface Child {
+  id: string;
+  /** Who made it. */
+  by: string | null;
+}
+
+/** What is linked to each of them and not deleted. */
+async function findChildren(
+  ctx: Context,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<string, Child[]>> {
+  const found = new Map<string, Child[]>();
+  if (ids.length === 0) return found;
+  for (const childKind of recordKinds) {
+    const {
+      id,
+      deletedAt,
+      createdById,
+      uploadedById,
+      [`${kind}Id`]: link,
+    } = listColumns(childKind);
+    const by = createdById ?? uploadedById;
+    if (!id || !deletedAt || !by || !link) continue;
+    const rows = await ctx.db
+      .select({
+        id: sql<string>`${id}`,
+        by: sql<string | null>`${by}`,
+        owner: sql<string>`${link}`,
+      })
+      .from<PgTable>(storedNouns[childKind].table)
+      .where(and(inArray(link, [...ids]), sql`${deletedAt} is null`));
+    for (const { owner, ...child } of rows) {
+      found.set(owner, [...(found.get(owner) ?? []), child]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,217 @@
+/** Puts back the fields of records, many at once: each that still is what the deed made it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { can } from '#contract/permissions.ts';
+import type { RecordKind } from '#contract/records.ts';
+import {
+  fromLog,
+  listColumns,
+  lockRows,
+  type StoredRow,
+} from '#server/features/nouns/stored-rows.ts';
+import { returning } from '#server/features/timeline/returning.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { changedAt } from '#server/kernel/http/etags.ts';
+import type { Effect, State } from './deed-effects.ts';
+import { settleSeries } from './settle-series.ts';
+import { type PutBack, undoParts } from './undo-parts.ts';
+import { effectsOn, findLinkable, keep, kindOfLink, type Plan, type Undoing } from './undoing.ts';
+
+/** What a record has of itself, and never gets back. */
+const own = new Set(['id', 'createdAt', 'updatedAt', 'createdById']);
+/** Fields that go with another one, as it was: they are put back with it, and never alone. */
+const leaders: Record<string, readonly string[]> = {
+  assignedById: ['assignedToId', 'assigneeId'],
+  completedAt: ['status'],
+  completionReason: ['status'],
+  stageSince: ['stage'],
+  lostReason: ['stage'],
+};
+/** Those that the log has changed by themselves only because a leader was. */
+const followers = new Set(['assignedById', 'completedAt', 'stageSince']);
+
+/** Fields of which none goes back alone: an address that was the primary one is among the further ones now. */
+const together = [
+  ['email', 'emailType', 'furtherEmails'],
+  ['phone', 'phoneType', 'furtherPhones'],
+];
+
+export async function putBackFields(
+  ctx: Context,
+  kind: RecordKind,
+  undoing: Undoing,
+): Promise<void> {
+  const effects = effectsOn(undoing, kind).filter(
+    ({ edited, ending }) => edited && (ending === 'stayed' || ending === 'deleted'),
+  );
+  const rows = await lockRows(
+    ctx,
+    kind,
+    effects.map(({ id }) => id),
+  );
+  const planned: Plan[] = [];
+  for (const effect of effects) {
+    const row = rows.get(effect.id);
+    const plan = row && planOf(kind, effect, row);
+    if (!row || row.deletedAt) {
+      if (!isKept(undoing, effect)) keep(undoing, effect, 'deleted since');
+      continue;
+    }
+    if (!plan) continue;
+    if (plan.changed.length > 0) keep(undoing, effect, 'changed since', plan.changed);
+    if (Object.keys(plan.values).length === 0) continue;
+    if (can(ctx.actor, `${kind}.edit`, row)) planned.push(plan);
+    else keep(undoing, effect, 'not yours to change', Object.keys(plan.values));
+  }
+  await keepUnlinkable(ctx, undoing, planned);
+  await refuseReassignment(ctx, undoing, planned);
+  if (kind === 'task') await settleSeries(ctx, undoing, planned);
+  const changed = planned.flatMap(({ row, values }): PutBack[] => {
+    if (Object.keys(values).length === 0) return [];
+    const at = row.updatedAt instanceof Date ? row.updatedAt : undefined;
+    const updatedAt = at && { updatedAt: changedAt(ctx, { updatedAt: at }) };
+    return [{ before: row, after: { ...row, ...values, ...updatedAt } }];
+  });
+  if (changed.length === 0) return;
+  const change = () => undoParts[kind].change(ctx, changed);
+  await (undoing.isRedone ? change() : returning(ctx, change));
+}
+
+function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefined {
+  if (!effect.edited) return undefined;
+  const { was, is } = effect.edited;
+  const columns = listColumns(kind);
+  const plan: Plan = { effect, row, values: {}, changed: [] };
+  const differing = Object.keys({ ...was, ...is }).filter(
+    (key) => columns[key] && !own.has(key) && !isDeepStrictEqual(was[key], is[key]),
+  );
+  for (const key of differing) {
+    const column = columns[key];
+    if (!column || followers.has(key) || isLed(key, differing)) continue;
+    if (key === 'customFields') {
+      planCustomFields(plan, was[key], is[key]);
+      continue;
+    }
+    const before = fromLog(column, was[key]);
+    if (isSame(column, row[key], before)) continue;
+    if (isSame(column, row[key], fromLog(column, is[key]))) plan.values[key] = before;
+    else plan.changed.push(key);
+  }
+  for (const keys of together) keepTogether(plan, keys);
+  for (const key of differing) {
+    const column = columns[key];
+    const isPut = leaders[key]?.some((leader) => Object.hasOwn(plan.values, leader));
+    if (column && isPut) plan.values[key] = fromLog(column, was[key]);
+  }
+  return plan;
+}
+
+function keepTogether({ values, changed }: Plan, keys: readonly string[]): void {
+  if (!keys.some((key) => changed.includes(key))) return;
+  for (const key of keys) {
+    if (!Object.hasOwn(values, key)) continue;
+    delete values[key];
+    changed.push(key);
+  }
+}
+
+/** The fields of what a deed made that are no longer as it made them. */
+export function fieldsChangedSince(kind: RecordKind, { last }: Effect, row: StoredRow): string[] {
+  const columns = listColumns(kind);
+  return Object.keys(last).filter((key) => {
+    const column = columns[key];
+    if (!column || own.has(key) || followers.has(key)) return false;
+    return !isSame(column, row[key], fromLog(column, last[key]));
+  });
+}
+
+function isLed(key: string, differing: readonly string[]): boolean {
+  return leaders[key]?.some((leader) => differing.includes(leader)) ?? false;
+}
+
+/** Each custom field by itself: a colleague may have filled in another one. */
+function planCustomFields(plan: Plan, was: unknown, is: unknown): void {
+  const [before, after, now] = [fieldsOf(was), fieldsOf(is), fieldsOf(plan.row.customFields)];
+  const put = { ...now };
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (before[key] === after[key] || now[key] === before[key]) continue;
+    if (now[key] !== after[key]) plan.changed.push(`customFields.${key}`);
+    else if (before[key] === undefined) delete put[key];
+    else put[key] = before[key];
+  }
+  if (!isDeepStrictEqual(put, now)) plan.values.customFields = put;
+}
+
+function fieldsOf(value: unknown): State {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isSame(column: PgColumn, one: unknown, other: unknown): boolean {
+  const isAmount = column.columnType === 'PgNumeric' && one !== null && other !== null;
+  return isAmount ? Number(one) === Number(other) : isDeepStrictEqual(one, other);
+}
+
+function isKept({ kept }: Undoing, { id }: Effect): boolean {
+  return kept.some((each) => each.id === id);
+}
+
+/** What a locked record gets back of its fields; the others are kept, each with why. */
+export async function planOne(
+  ctx: Context,
+  kind: RecordKind,
+  { undoing, effect, row }: { undoing: Undoing; effect: Effect; row: StoredRow },
+): Promise<State> {
+  const plan = planOf(kind, effect, row);
+  if (!plan) return {};
+  if (plan.changed.length > 0) keep(undoing, effect, 'changed since', plan.changed);
+  await keepUnlinkable(ctx, undoing, [plan]);
+  return plan.values;
+}
+
+/** A link goes back only to what can be linked to today. */
+async function keepUnlinkable(
+  ctx: Context,
+  undoing: Undoing,
+  planned: readonly Plan[],
+): Promise<void> {
+  const links = new Map<string, Set<string>>();
+  for (const { values } of planned) {
+    for (const [key, id] of Object.entries(values)) {
+      if (kindOfLink(key) === undefined || typeof id !== 'string') continue;
+      links.set(key, (links.get(key) ?? new Set()).add(id));
+    }
+  }
+  for (const [key, ids] of links) {
+    const kind = kindOfLink(key);
+    if (!kind) continue;
+    const linkable = await findLinkable(ctx, kind, [...ids]);
+    for (const { effect, values } of planned) {
+      const id = values[key];
+      if (typeof id !== 'string' || linkable.has(id)) continue;
+      dropField(values, key);
+      const reason = kind === 'user' ? 'that account is closed' : 'what it belonged to was deleted';
+      keep(undoing, effect, reason, [key]);
+    }
+  }
+}
+
+/** Giving many tasks at once to others takes a right of its own. */
+async function refuseReassignment(
+  ctx: Context,
+  undoing: Undoing,
+  planned: readonly Plan[],
+): Promise<void> {
+  const moved = planned.filter(({ values }) => Object.hasOwn(values, 'assigneeId'));
+  if (moved.length < 2 || can(ctx.actor, 'task.reassign')) return;
+  for (const { effect, values } of moved) {
+    dropField(values, 'assigneeId');
+    keep(undoing, effect, 'not yours to reassign', ['assigneeId']);
+  }
+}
+
+function dropField(values: State, key: string): void {
+  delete values[key];
+  for (const [follower, led] of Object.entries(leaders)) {
+    if (led.includes(key)) delete values[follower];
+  }
+}

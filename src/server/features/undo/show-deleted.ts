@@ -1,0 +1,58 @@
+import { can } from '#contract/permissions.ts';
+import type { RecordKind } from '#contract/records.ts';
+import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { Effect } from './deed-effects.ts';
+import { undoParts } from './undo-parts.ts';
+import { effectsOn, findLinkable, keep, kindOfLink, orKeep, type Undoing } from './undoing.ts';
+
+/** Restores what the deed deleted, unless that was done already: at once what was deleted alone, the others one by one. */
+export async function showDeleted(ctx: Context, kind: RecordKind, undoing: Undoing): Promise<void> {
+  const effects = effectsOn(undoing, kind, 'deleted');
+  const rows = await lockRows(
+    ctx,
+    kind,
+    effects.map(({ id }) => id),
+  );
+  const { show, showAll } = undoParts[kind];
+  const touched = new Set<unknown>(undoing.deed.effects.map(({ id }) => id));
+  // The next task of a series went with the completion of the one before it, whosever it is, and comes back with that.
+  const mayShow = ({ last }: Effect, row: StoredRow) =>
+    can(ctx.actor, `${kind}.delete`, row) || (kind === 'task' && touched.has(last.nextOf));
+  const alone: { effect: Effect; row: StoredRow }[] = [];
+  for (const effect of effects) {
+    const row = rows.get(effect.id);
+    if (!row) keep(undoing, effect, 'deleted for good');
+    else if (!row.deletedAt) continue;
+    else if (!mayShow(effect, row)) keep(undoing, effect, 'not yours to restore');
+    // The deletion of one that had others with it names itself in the log.
+    else if (showAll && effect.last.deletionId === undefined) alone.push({ effect, row });
+    else await orKeep(undoing, effect, () => show(ctx, effect.id));
+  }
+  if (showAll) await showAll(ctx, await withLinks(ctx, undoing, alone));
+}
+
+/** Those that belong to nothing deleted, and completed tasks, which stay without those they were for. */
+async function withLinks(
+  ctx: Context,
+  undoing: Undoing,
+  found: readonly { effect: Effect; row: StoredRow }[],
+): Promise<StoredRow[]> {
+  const gone = new Set<string>();
+  for (const key of ['personId', 'organizationId', 'opportunityId']) {
+    const kind = kindOfLink(key);
+    const ids = found.flatMap(({ row }) => {
+      const id = row[key];
+      return typeof id === 'string' ? [id] : [];
+    });
+    const there = kind && (await findLinkable(ctx, kind, [...new Set(ids)]));
+    for (const id of ids) if (!there?.has(id)) gone.add(id);
+  }
+  return found.flatMap(({ effect, row }) => {
+    if (effect.kind === 'task' && row.status === 'completed') return [row];
+    const links = [row.personId, row.organizationId, row.opportunityId];
+    if (!links.some((id) => typeof id === 'string' && gone.has(id))) return [row];
+    keep(undoing, effect, 'what it belongs to was deleted');
+    return [];
+  });
+}

@@ -1,0 +1,124 @@
+/** How each kind of record is written when a deed is taken back: by its own noun's writers and commands. */
+import { CallPatch } from '#contract/calls.ts';
+import { FilePatch } from '#contract/files.ts';
+import type { RecordKind } from '#contract/records.ts';
+import { deleteCall, restoreCall, updateCall } from '#server/features/calls/calls.commands.ts';
+import { deleteNote, restoreNote } from '#server/features/deletions/delete-note.ts';
+import {
+  deleteOpportunity,
+  restoreOpportunity,
+} from '#server/features/deletions/delete-opportunity.ts';
+import {
+  deleteOrganization,
+  restoreOrganization,
+} from '#server/features/deletions/delete-organization.ts';
+import { deletePerson, restorePerson } from '#server/features/deletions/delete-person.ts';
+import { deleteEvent, restoreEvent } from '#server/features/events/events.commands.ts';
+import { changeEvents, hideEvents, showEvents } from '#server/features/events/write-events.ts';
+import { deleteFile, restoreFile, updateFile } from '#server/features/files/files.commands.ts';
+import { changeNotes, hideNotes } from '#server/features/notes/write-notes.ts';
+import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import { saveOpportunities } from '#server/features/opportunities/save-opportunities.ts';
+import { hideOpportunities } from '#server/features/opportunities/write-opportunities.ts';
+import {
+  changeOrganizations,
+  hideOrganizations,
+  showOrganizations,
+} from '#server/features/organizations/write-organizations.ts';
+import { changePeople, hidePeople, showPeople } from '#server/features/people/write-people.ts';
+import { putBackTasks } from '#server/features/tasks/put-back-tasks.ts';
+import { deleteTask, restoreTask } from '#server/features/tasks/tasks.commands.ts';
+import { hideTasks, showTasks } from '#server/features/tasks/write-tasks.ts';
+import { deleteUnit, restoreUnit } from '#server/features/units/units.commands.ts';
+import { changeUnits, hideUnits, showUnits } from '#server/features/units/write-units.ts';
+import type { Context } from '#server/kernel/context.ts';
+
+/** A locked row, and what it becomes. */
+export interface PutBack {
+  before: StoredRow;
+  after: StoredRow;
+}
+
+interface UndoPart {
+  /** Saves rows of which some fields were put back. */
+  change(ctx: Context, changed: readonly PutBack[]): Promise<unknown>;
+  /** Deletes and restores one with all that goes along. */
+  hide(ctx: Context, id: string): Promise<unknown>;
+  show(ctx: Context, id: string): Promise<unknown>;
+  /** The same for many with which nothing goes along; without it, one after the other. */
+  hideAll?(
+    ctx: Context,
+    rows: readonly StoredRow[],
+    noted?: (id: string) => Record<string, unknown>,
+  ): Promise<unknown>;
+  showAll?(ctx: Context, rows: readonly StoredRow[]): Promise<unknown>;
+}
+
+export const undoParts: Record<RecordKind, UndoPart> = {
+  person: {
+    change: changePeople,
+    hide: deletePerson,
+    hideAll: hidePeople,
+    show: restorePerson,
+    showAll: showPeople,
+  },
+  organization: {
+    change: changeOrganizations,
+    hide: deleteOrganization,
+    hideAll: hideOrganizations,
+    show: restoreOrganization,
+    showAll: showOrganizations,
+  },
+  opportunity: {
+    change: saveOpportunities,
+    hide: deleteOpportunity,
+    hideAll: hideOpportunities,
+    show: restoreOpportunity,
+  },
+  task: {
+    change: putBackTasks,
+    hide: deleteTask,
+    hideAll: hideTasks,
+    show: restoreTask,
+    showAll: showTasks,
+  },
+  note: { change: changeNotes, hide: deleteNote, hideAll: hideNotes, show: restoreNote },
+  call: {
+    change: (ctx, changed) =>
+      oneByOne(changed, ({ id, outcome, content, at }) => {
+        const patch = { outcome, content, at: at instanceof Date ? at.toISOString() : undefined };
+        return updateCall(ctx, id, CallPatch.parse(patch));
+      }),
+    hide: deleteCall,
+    show: restoreCall,
+  },
+  event: {
+    change: changeEvents,
+    hide: deleteEvent,
+    hideAll: hideEvents,
+    show: restoreEvent,
+    showAll: showEvents,
+  },
+  file: {
+    change: (ctx, changed) =>
+      oneByOne(changed, ({ id, fileName, fileType }) =>
+        updateFile(ctx, id, FilePatch.parse({ fileName, fileType })),
+      ),
+    hide: deleteFile,
+    show: restoreFile,
+  },
+  unit: {
+    change: changeUnits,
+    hide: deleteUnit,
+    hideAll: hideUnits,
+    show: restoreUnit,
+    showAll: showUnits,
+  },
+};
+
+async function oneByOne(
+  changed: readonly PutBack[],
+  change: (after: StoredRow) => Promise<unknown>,
+): Promise<void> {
+  for (const { after } of changed) await change(after);
+}

@@ -1,0 +1,95 @@
+/** What is known while a deed is taken back: whose it was, what it did, and what has to stay as it is. */
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Kept } from '#contract/deeds.ts';
+import { isRecordKind, type RecordKind } from '#contract/records.ts';
+import { storedNouns } from '#server/features/nouns/noun-parts.ts';
+import { listColumns, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import { users } from '#server/features/users/users.table.ts';
+import { AppError } from '#server/kernel/app-error.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { DoneDeed, Effect, State } from './deed-effects.ts';
+
+export interface Undoing {
+  deed: DoneDeed;
+  kept: Kept[];
+  /** The deed was an undo: what is put back is what somebody did, as if it was done just now. */
+  isRedone: boolean;
+}
+
+/** What of a record is put back. */
+export interface Plan {
+  effect: Effect;
+  row: StoredRow;
+  /** The columns that are put back. */
+  values: State;
+  /** The fields that somebody has changed since. */
+  changed: string[];
+}
+
+export function keep(
+  { kept }: Undoing,
+  { kind, id, name }: Effect,
+  reason: string,
+  fields: string[] = [],
+): void {
+  kept.push({ type: kind, id, name, fields, reason });
+}
+
+/** Keeps what a command refuses, with its words. */
+export async function orKeep(
+  undoing: Undoing,
+  effect: Effect,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    keep(undoing, effect, error.message);
+  }
+}
+
+export function effectsOn(
+  { deed }: Undoing,
+  kind: RecordKind,
+  ending?: Effect['ending'],
+): Effect[] {
+  return deed.effects.filter(
+    (effect) => effect.kind === kind && (ending === undefined || effect.ending === ending),
+  );
+}
+
+const usersKeys = new Set(['assignedToId', 'assigneeId']);
+
+/** Of a link, the kind of record it leads to. */
+export function kindOfLink(key: string): RecordKind | 'user' | undefined {
+  if (usersKeys.has(key)) return 'user';
+  const kind = key.replace(/Id$/, '');
+  return key.endsWith('Id') && isRecordKind(kind) ? kind : undefined;
+}
+
+/** Which of the linked ones can be linked to: records not deleted, and accounts that are not closed; locked. */
+export async function findLinkable(
+  ctx: Context,
+  kind: RecordKind | 'user',
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  if (kind === 'user') {
+    const active = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, [...ids]), isNull(users.deactivatedAt)))
+      .for('key share');
+    return new Set(active.map(({ id }) => id));
+  }
+  const { id, deletedAt } = listColumns(kind);
+  if (!id || !deletedAt) throw new Error(`No deletion of a ${kind}`);
+  const there = await ctx.db
+    .select({ id })
+    .from<PgTable>(storedNouns[kind].table)
+    .where(and(inArray(id, [...ids]), isNull(deletedAt)))
+    .for('key share');
+  return new Set(there.map((row) => String(row.id)));
+}

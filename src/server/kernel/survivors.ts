@@ -1,0 +1,55 @@
+/** Where the ids of merged records lead. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { VisitorContext } from './context.ts';
+import { mergedRecords, mergeMoves, merges } from './merged-records.table.ts';
+
+const isAmong = (column: SQL, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+/** Of these ids those of merged records, each with the one that it leads to today. */
+export async function findSurvivors(
+  { db }: Pick<VisitorContext, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; survivor: string }>(sql`
+    with recursive led as (
+      select record_id as id, survivor_id as survivor from ${mergedRecords}
+      where ${isAmong(sql`record_id`, ids)} and undone_at is null
+      union
+      select led.id, next.survivor_id from led
+      join ${mergedRecords} next on next.record_id = led.survivor and next.undone_at is null
+    )
+    select id, survivor from led where not exists (
+      select from ${mergedRecords} again where again.record_id = led.survivor and again.undone_at is null)`);
+  return new Map(rows.map(({ id, survivor }) => [id, survivor]));
+}
+
+/** A query for the ids of a record and of all that were merged into it, as `id`. */
+export function idsOfMerged(id: string): SQL {
+  return sql`(with recursive one as (
+      select ${id}::uuid as id
+      union
+      select merged.record_id from one
+      join ${mergedRecords} merged on merged.survivor_id = one.id and merged.undone_at is null
+    ) select id from one)`;
+}
+
+export async function listMerged(
+  { db }: Pick<VisitorContext, 'db'>,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${idsOfMerged(id)} as one`);
+  return rows.flatMap((row) => (row.id === id ? [] : row.id));
+}
+
+/** Of records that go for good: what was merged into them, and what they would have got back. */
+export async function forgetMerges(
+  { db }: Pick<VisitorContext, 'db'>,
+  ids: readonly string[],
+): Promise<void> {
+  await db.execute(sql`delete from ${merges} where ${isAmong(sql`survivor_id`, ids)}`);
+  await db.execute(sql`delete from ${mergeMoves} using ${mergedRecords}
+    where ${mergedRecords.mergeId} = ${mergeMoves.mergeId} and ${mergeMoves.fromId} = ${mergedRecords.recordId}
+      and ${isAmong(sql`record_id`, ids)}`);
+}

@@ -1,0 +1,34 @@
+/** What is rarely done with a record. */
+import { Menu } from '@mantine/core';
+import { type Icon, IconDots } from '@tabler/icons-react';
+import { IconButton } from './icon-button.tsx';
+
+interface MoreMenuProps {
+  /** Where several stand on a page: 'More about Anna Smith'. */
+  label?: string;
+  /** In pixels. */
+  size?: number;
+  items: readonly { label: string; icon: Icon; onAct: () => void }[];
+}
+
+export function MoreMenu({ label = 'More', size = 36, items }: MoreMenuProps) {
+  if (items.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={label} icon={IconDots} size={size} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ label, icon: Icon, onAct }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={onAct}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,209 @@
+/** Two users do anything at random, then all of it is undone in reverse: every table is as it was at each stop on the way. */
+
+import { getTableName } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { type Random, seededRandom } from '#server/demo/random.ts';
+import { nounTables } from '#server/features/nouns/noun-parts.ts';
+import type { TestApp, TestClient, TestReply } from './app.ts';
+import { aUser } from './factories.ts';
+
+/** Each write makes it anew, a card comes back to the top of its column, and a series may lose its day to a deferral. */
+const left = ['updated_at', 'rank', 'series_day'];
+/** How many deeds lie between two stops. */
+const stride = 20;
+
+interface Kinds {
+  people: string[];
+  organizations: string[];
+  opportunities: string[];
+  tasks: string[];
+  notes: string[];
+  events: string[];
+  units: string[];
+  calls: string[];
+}
+
+interface Done {
+  client: TestClient;
+  deed: string;
+  what: string;
+}
+
+export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: number; seed: number }) {
+  const random = seededRandom(seed);
+  const users = [await aUser(await app.as()), await aUser(await app.as(), { role: 'admin' })];
+  const clients = await Promise.all(users.map((user) => app.signIn(user)));
+  const known: Kinds = {
+    people: [],
+    organizations: [],
+    opportunities: [],
+    tasks: [],
+    notes: [],
+    events: [],
+    units: [],
+    calls: [],
+  };
+  const stops = new Map<number, unknown>();
+  const done: Done[] = [];
+  while (done.length < deeds) {
+    if (done.length % stride === 0 && !stops.has(done.length)) {
+      stops.set(done.length, await readTables(app));
+    }
+    const client = pick(random, clients);
+    const { what, reply } = await doAnything(
+      client,
+      known,
+      random,
+      users.map(({ id }) => id),
+    );
+    app.clock.advance(1_000);
+    const deed = reply.headers['x-deed-id'];
+    if (reply.status < 300 && deed) done.push({ client, deed, what });
+    else
+      expect([400, 403, 404, 409], `${what}: ${JSON.stringify(reply.body)}`).toContain(
+        reply.status,
+      );
+  }
+  for (let place = done.length - 1; place >= 0; place -= 1) {
+    const each = done[place];
+    if (!each) continue;
+    const reply = await each.client.post(`/api/deeds/${each.deed}/undo`);
+    const told = `seed ${seed}, deed ${place}: ${each.what}`;
+    // An edit that changed nothing.
+    const isNothing = JSON.stringify(reply.body).includes('everything is as it was before');
+    expect({ told, status: reply.status, body: reply.body }).toMatchObject({
+      told,
+      ...(isNothing ? { status: 409 } : { status: 200, body: { kept: [] } }),
+    });
+    app.clock.advance(1_000);
+    const stop = stops.get(place);
+    if (stop) expect({ told, tables: await readTables(app) }).toEqual({ told, tables: stop });
+  }
+}
+
+/** What is not deleted, of every kind of record. */
+async function readTables({ database }: TestApp): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {};
+  for (const table of Object.values(nounTables)) {
+    const name = getTableName(table);
+    const { rows } = await database.pool.query<{ row: unknown }>(
+      `select to_jsonb(${name}) - $1::text[] as row from ${name} where deleted_at is null order by id`,
+      [left],
+    );
+    tables[name] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+async function doAnything(
+  client: TestClient,
+  known: Kinds,
+  random: Random,
+  users: readonly string[],
+): Promise<{ what: string; reply: TestReply<unknown> }> {
+  const any = (kind: keyof Kinds) =>
+    pick(random, [...known[kind].slice(-12), ...(known[kind].length > 0 ? [] : users)]);
+  const maybe = (kind: keyof Kinds) =>
+    random.chance(0.5) && known[kind].length > 0 ? any(kind) : null;
+  const word = () => `Word ${random.between(0, 999)}`;
+  const day = () => `2026-0${random.between(1, 9)}-1${random.between(0, 8)}T09:00:00.000Z`;
+  const user = () => pick(random, users);
+  const links = () => ({ personId: maybe('people'), organizationId: maybe('organizations') });
+  const add = async (kind: keyof Kinds, path: string, body: object) => {
+    const reply = await client.post<{ id: string }>(`/api/${path}`, body);
+    if (reply.status === 201) known[kind].push(reply.body.id);
+    return reply;
+  };
+  const change = (kind: keyof Kinds, body: object, path: string = kind) =>
+    client.patch(`/api/${path}/${any(kind)}`, body);
+  const remove = (kind: keyof Kinds, path: string = kind) =>
+    client.delete(`/api/${path}/${any(kind)}`);
+  const stage = () =>
+    pick(random, ['lead', 'proposal', 'negotiation', 'closed_won', 'closed_lost']);
+  const done = { status: 'completed', completionReason: 'Done' };
+  const merge = (kind: 'person' | 'organization', list: 'people' | 'organizations') => {
+    const [survivorId, ...ids] = new Set([any(list), any(list), any(list)]);
+    return client.post('/api/merges', { kind, survivorId, ids });
+  };
+  const ways: [string, () => Promise<TestReply<unknown>>][] = [
+    [
+      'add person',
+      () => add('people', 'people', { name: word(), ...links(), personId: undefined }),
+    ],
+    ['add organization', () => add('organizations', 'organizations', { name: word() })],
+    ['add opportunity', () => add('opportunities', 'opportunities', { name: word(), ...links() })],
+    [
+      'add task',
+      () =>
+        add('tasks', 'tasks', {
+          title: word(),
+          dueDate: day(),
+          recurrenceType: pick(random, ['none', 'weekly', 'monthly']),
+          opportunityId: maybe('opportunities'),
+          ...links(),
+        }),
+    ],
+    ['add note', () => add('notes', 'notes', { content: word(), ...links() })],
+    ['add event', () => add('events', 'calendar-events', { title: word(), eventDate: day() })],
+    [
+      'add unit',
+      () => add('units', 'units', { make: word(), organizationId: any('organizations') }),
+    ],
+    ['log call', () => add('calls', 'calls', { outcome: 'busy', personId: any('people') })],
+    ['rename person', () => change('people', { name: word(), phone: word(), tags: [word()] })],
+    ['move person', () => change('people', { organizationId: maybe('organizations') })],
+    ['assign person', () => change('people', { assignedToId: user() })],
+    ['change organization', () => change('organizations', { name: word(), status: 'customer' })],
+    ['assign organization', () => change('organizations', { assignedToId: user() })],
+    [
+      'change opportunity',
+      () => change('opportunities', { value: `${random.between(0, 9_000)}`, ...links() }),
+    ],
+    ['move opportunity', () => change('opportunities', { stage: stage(), lostReason: word() })],
+    ['assign opportunity', () => change('opportunities', { assignedToId: user() })],
+    [
+      'change task',
+      () => change('tasks', { title: word(), priority: 'high', reminderEnabled: false }),
+    ],
+    ['defer task', () => change('tasks', { dueDate: day() })],
+    ['assign task', () => change('tasks', { assigneeId: user() })],
+    ['complete task', () => change('tasks', done)],
+    ['open task', () => change('tasks', { status: 'pending', completionReason: null })],
+    [
+      'complete many',
+      () => {
+        const ids = [...new Set([any('tasks'), any('tasks'), any('tasks')])];
+        return client.post('/api/tasks/bulk', { ids, action: 'complete', completionReason: 'All' });
+      },
+    ],
+    [
+      'defer many',
+      () => {
+        const ids = [...new Set([any('tasks'), any('tasks'), any('tasks')])];
+        return client.post('/api/tasks/bulk', { ids, action: 'defer', dueDate: day() });
+      },
+    ],
+    ['edit note', () => change('notes', { content: word() })],
+    ['edit event', () => change('events', { title: word(), eventDate: day() }, 'calendar-events')],
+    ['edit unit', () => change('units', { make: word(), year: random.between(1990, 2020) })],
+    ['edit call', () => change('calls', { outcome: 'connected', content: word() })],
+    ['merge people', () => merge('person', 'people')],
+    ['merge organizations', () => merge('organization', 'organizations')],
+    ['delete person', () => remove('people')],
+    ['delete organization', () => remove('organizations')],
+    ['delete opportunity', () => remove('opportunities')],
+    ['delete task', () => remove('tasks')],
+    ['delete note', () => remove('notes')],
+    ['delete event', () => remove('events', 'calendar-events')],
+    ['delete unit', () => remove('units')],
+    ['delete call', () => remove('calls')],
+  ];
+  const [what, way] = pick(random, ways);
+  return { what, reply: await way() };
+}
+
+function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[random.between(0, items.length - 1)];
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
+}
