@@ -20,6 +20,10 @@ import { newId } from './ids.ts';
 import type { Printing } from './postgres/printed-rows.ts';
 import type { SingleWrites } from './printed-writes.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
+import { cutInPieces } from './unhurried.ts';
+
+/** How many records are read, changed and logged at a time: more hold up whoever else is served. */
+const atOnce = 1_000;
 
 /** Marks a record and everything deleted with it, so that the whole deletion can be undone. */
 export interface Deletion {
@@ -95,16 +99,18 @@ export function recordedWrites<
     rows: readonly Row[],
     verb: string,
   ): Promise<void> => {
-    const shown = rows.map((row) => {
-      return { ...row, deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) };
-    });
-    await updateMany(ctx.db, table, shown);
-    const back = await wires(ctx, shown);
-    await recordChanges(
-      ctx,
-      verb,
-      back.map((after) => ({ before: null, after })),
-    );
+    for (const piece of cutInPieces(rows, atOnce)) {
+      const shown = piece.map((row) => {
+        return { ...row, deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) };
+      });
+      await updateMany(ctx.db, table, shown);
+      const back = await wires(ctx, shown);
+      await recordChanges(
+        ctx,
+        verb,
+        back.map((after) => ({ before: null, after })),
+      );
+    }
   };
 
   /** Makes imported rows ready; what comes back writes them, and only then is anything asked of the database. */
@@ -138,13 +144,15 @@ export function recordedWrites<
     hidden: readonly Given[],
     noted: (id: string) => Record<string, unknown>,
   ): Promise<void> => {
-    await updateMany(ctx.db, table, hidden);
-    const gone = await wires(ctx, rows);
-    await recordChanges(
-      ctx,
-      `${noun}.deleted`,
-      gone.map((before) => ({ before: { ...before, ...noted(before.id) }, after: null })),
-    );
+    for (const piece of cutInPieces(hidden, atOnce)) await updateMany(ctx.db, table, piece);
+    for (const piece of cutInPieces(rows, atOnce)) {
+      const gone = await wires(ctx, piece);
+      await recordChanges(
+        ctx,
+        `${noun}.deleted`,
+        gone.map((before) => ({ before: { ...before, ...noted(before.id) }, after: null })),
+      );
+    }
   };
 
   return {
@@ -203,20 +211,22 @@ export function recordedWrites<
       ctx: VisitorContext,
       changed: readonly { before: Row; after: Row; verb?: string }[],
     ): Promise<void> {
-      await updateMany(
-        ctx.db,
-        table,
-        changed.map(({ after }) => after),
-      );
-      const told = await wires(
-        ctx,
-        changed.flatMap(({ before, after }) => [before, after]),
-      );
-      const log = changed.map(({ verb = 'updated' }, place) => {
-        const [before = null, after = null] = told.slice(2 * place);
-        return changeRow(ctx, `${noun}.${verb}`, { before, after });
-      });
-      await insertMany(ctx.db, changes, log);
+      for (const piece of cutInPieces(changed, atOnce)) {
+        await updateMany(
+          ctx.db,
+          table,
+          piece.map(({ after }) => after),
+        );
+        const told = await wires(
+          ctx,
+          piece.flatMap(({ before, after }) => [before, after]),
+        );
+        const log = piece.map(({ verb = 'updated' }, place) => {
+          const [before = null, after = null] = told.slice(2 * place, 2 * place + 2);
+          return changeRow(ctx, `${noun}.${verb}`, { before, after });
+        });
+        await insertMany(ctx.db, changes, log);
+      }
     },
 
     /** Changes a locked record that others were merged into, or part from; the log keeps `noted` beside it. */

@@ -111,7 +111,15 @@ test('a run says how far it has come, and whether it waits for its turn', async 
   }
 });
 
-test('10,000 are changed as one deed in few statements; more are refused with words', async () => {
+/** The first call of a route is not watched for long turns of the event loop. */
+async function undoOne(): Promise<void> {
+  const { body } = await staff.post<Person>('/api/people', { name: 'Ada' });
+  const { headers } = await staff.patch(`/api/people/${body.id}`, { tags: ['warm'] });
+  expect((await staff.post(`/api/deeds/${headers['x-deed-id']}/undo`)).status).toBe(200);
+}
+
+test('10,000 are changed as one deed in few statements, undone without long turns; more are refused with words', async () => {
+  await undoOne();
   const tag = newId();
   await peopleTagged(tag, 10_000);
   const order = { entity: 'people', filter: { tag }, change: { action: 'tags', add: ['spring'] } };

@@ -5,6 +5,10 @@ import { z } from 'zod';
 import type { RecordKind } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { cutInPieces } from '#server/kernel/unhurried.ts';
+
+/** How many rows are read at a time: more hold up whoever else is served. */
+const atOnce = 500;
 
 const OfUser = z.string().nullish();
 
@@ -31,9 +35,7 @@ export async function readRows(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<Map<string, StoredRow>> {
-  const { id } = listColumns(kind);
-  if (ids.length === 0 || !id) return new Map();
-  return byId(await selectRows(ctx, kind, id, ids));
+  return inPieces(kind, ids, (id, piece) => selectRows(ctx, kind, id, piece));
 }
 
 /** Locks and reads those that there are, deleted ones too, always in the same order. */
@@ -44,9 +46,7 @@ export async function lockRows(
   /** A change that deletes nothing need not wait for whoever links something to them, such as a long import. */
   strength: 'update' | 'no key update' = 'update',
 ): Promise<Map<string, StoredRow>> {
-  const { id } = listColumns(kind);
-  if (ids.length === 0 || !id) return new Map();
-  return byId(await selectRows(ctx, kind, id, ids).for(strength));
+  return inPieces(kind, ids, (id, piece) => selectRows(ctx, kind, id, piece).for(strength));
 }
 
 /** Locks many without reading them, in the same order. */
@@ -79,13 +79,22 @@ function selectRows(
     .orderBy(asc(id));
 }
 
-function byId(rows: readonly unknown[]): Map<string, StoredRow> {
-  return new Map(
-    rows.map((row) => {
+/** In order of ids over all pieces, as rows are locked in that order. */
+async function inPieces(
+  kind: RecordKind,
+  ids: readonly string[],
+  select: (id: PgColumn, piece: string[]) => PromiseLike<unknown[]>,
+): Promise<Map<string, StoredRow>> {
+  const found = new Map<string, StoredRow>();
+  const { id } = listColumns(kind);
+  if (!id) return found;
+  for (const piece of cutInPieces(ids.toSorted(), atOnce)) {
+    for (const row of await select(id, piece)) {
       const stored = StoredRow.parse(row);
-      return [stored.id, stored];
-    }),
-  );
+      found.set(stored.id, stored);
+    }
+  }
+  return found;
 }
 
 /** What the log keeps of a column, as the column has it. */

@@ -1,11 +1,12 @@
 /** What a deed did to each record, in the end: read from the change log, whatever happened in between. */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { mostUndone } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind, records } from '#contract/records.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { cutInPieces, unhurried } from '#server/kernel/unhurried.ts';
 
 const State = z.record(z.string(), z.unknown());
 export type State = z.output<typeof State>;
@@ -32,6 +33,9 @@ export interface DoneDeed {
   undoes: string | null;
 }
 
+type ChangeRow = typeof changes.$inferSelect;
+
+const atOnce = 500;
 const undone = 'deed.undone';
 
 /** A move within a column of the board is no change of the record: it stays. */
@@ -39,20 +43,8 @@ const leftOut = 'opportunity.reordered';
 
 /** 404 for one that is unknown, or of which nothing can be taken back. */
 export async function readDeed(ctx: Context, id: string): Promise<DoneDeed> {
-  const rows = await ctx.db
-    .select()
-    .from(changes)
-    .where(eq(changes.batchId, id))
-    .orderBy(asc(changes.at), asc(changes.id))
-    .limit(mostUndone + 1);
-  if (rows.length > mostUndone) {
-    const most = mostUndone.toLocaleString('en');
-    throw new AppError(
-      'conflict',
-      `It has more than ${most} changes, too many to take back at once.`,
-    );
-  }
-  const stories = new Map<string, { kind: RecordKind; id: string; changes: typeof rows }>();
+  const rows = await readChanges(ctx, id);
+  const stories = new Map<string, { kind: RecordKind; id: string; changes: ChangeRow[] }>();
   for (const row of rows) {
     if (!isRecordKind(row.recordType) || row.verb === leftOut) continue;
     const story = stories.get(row.recordId);
@@ -61,13 +53,44 @@ export async function readDeed(ctx: Context, id: string): Promise<DoneDeed> {
   }
   const [first] = rows;
   if (!first || stories.size === 0) throw notFound('Deed');
-  const effects = [...stories.values()].map(({ kind, id, changes }) => ({
-    kind,
-    id,
-    ...readEffect(kind, changes),
-  }));
+  const effects: Effect[] = [];
+  for await (const { kind, id, changes } of unhurried(stories.values())) {
+    effects.push({ kind, id, ...readEffect(kind, changes) });
+  }
   const undoes = rows.find(({ verb }) => verb === undone)?.recordId ?? null;
   return { id, at: first.at, actorId: first.actorId, effects, undoes };
+}
+
+/** In their order, and read some at a time: thousands of before and after at once hold up whoever else is served. */
+async function readChanges(ctx: Context, batchId: string): Promise<ChangeRow[]> {
+  const ids = await ctx.db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(eq(changes.batchId, batchId))
+    .orderBy(asc(changes.at), asc(changes.id))
+    .limit(mostUndone + 1);
+  if (ids.length > mostUndone) {
+    const most = mostUndone.toLocaleString('en');
+    throw new AppError(
+      'conflict',
+      `It has more than ${most} changes, too many to take back at once.`,
+    );
+  }
+  const rows: ChangeRow[] = [];
+  for (const piece of cutInPieces(ids, atOnce)) {
+    const read = await ctx.db
+      .select()
+      .from(changes)
+      .where(
+        inArray(
+          changes.id,
+          piece.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(changes.at), asc(changes.id));
+    rows.push(...read);
+  }
+  return rows;
 }
 
 /** Whether something is done once more by taking the deed back: it took something back, or something so done once more. */
@@ -83,10 +106,7 @@ export async function isRedone(ctx: Context, { undoes }: DoneDeed): Promise<bool
   return isRedone;
 }
 
-function readEffect(
-  kind: RecordKind,
-  story: readonly (typeof changes.$inferSelect)[],
-): Omit<Effect, 'kind' | 'id'> {
+function readEffect(kind: RecordKind, story: readonly ChangeRow[]): Omit<Effect, 'kind' | 'id'> {
   const states = story.map(({ before, after }) => ({
     before: stateOf(before),
     after: stateOf(after),

@@ -7,6 +7,7 @@ import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { listColumns, lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import { fieldsChangedSince } from './put-back.ts';
 import { readFollowed } from './settle-series.ts';
 import { undoParts } from './undo-parts.ts';
@@ -26,7 +27,7 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
   const mayDelete = (row: StoredRow) =>
     followed.has(row.id) || can(ctx.actor, `${kind}.delete`, row);
   const alone: StoredRow[] = [];
-  for (const effect of effects) {
+  for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
     if (!row || row.deletedAt) continue;
     const changed = touched.has(effect.id) ? fieldsChangedSince(kind, effect, row) : [];

@@ -12,6 +12,7 @@ import {
 import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect, State } from './deed-effects.ts';
 import { settleSeries } from './settle-series.ts';
 import { type PutBack, undoParts } from './undo-parts.ts';
@@ -50,7 +51,7 @@ export async function putBackFields(
     effects.map(({ id }) => id),
   );
   const planned: Plan[] = [];
-  for (const effect of effects) {
+  for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
     const plan = row && planOf(kind, effect, row);
     if (!row || row.deletedAt) {

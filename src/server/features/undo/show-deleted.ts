@@ -2,6 +2,7 @@ import { can } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect } from './deed-effects.ts';
 import { undoParts } from './undo-parts.ts';
 import { effectsOn, findLinkable, keep, kindOfLink, orKeep, type Undoing } from './undoing.ts';
@@ -20,7 +21,7 @@ export async function showDeleted(ctx: Context, kind: RecordKind, undoing: Undoi
   const mayShow = ({ last }: Effect, row: StoredRow) =>
     can(ctx.actor, `${kind}.delete`, row) || (kind === 'task' && touched.has(last.nextOf));
   const alone: { effect: Effect; row: StoredRow }[] = [];
-  for (const effect of effects) {
+  for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
     if (!row) keep(undoing, effect, 'deleted for good');
     else if (!row.deletedAt) continue;

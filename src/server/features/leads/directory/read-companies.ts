@@ -32,13 +32,13 @@ const largestPage = 256 * 1_048_576;
 export async function* readCsvCompanies(path: string): AsyncGenerator<ReadCompany> {
   const { size } = await stat(path);
   const probe = new EncodingProbe();
-  for await (const bytes of piecesOf(path)) probe.push(bytes);
+  for await (const bytes of cutInPieces(path)) probe.push(bytes);
   const encoding = probe.result();
   if (size === 0) throw refusal('The file is empty.');
   if (encoding === null) throw refusal('This is not a CSV file: it holds no text.');
 
   let read = 0;
-  const counted = piecesOf(path, (bytes) => {
+  const counted = cutInPieces(path, (bytes) => {
     read += bytes;
   });
   let sample = '';
@@ -156,7 +156,7 @@ function topLevelColumns({ schema }: FileMetaData): string[] {
   return names;
 }
 
-async function* piecesOf(
+async function* cutInPieces(
   path: string,
   onRead?: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
