@@ -52,6 +52,8 @@ test('an admin imports an export from the organizations page, and a second time 
   await page.getByRole('button', { name: 'Import another file' }).click();
   await choose();
   await seesToast(page, 'Import successful', 'Everything was here already');
+  const told = page.getByRole('region', { name: 'Notifications' });
+  expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
   // The first result, with its skipped rows, can still be opened.
   await page.getByRole('button', { name: 'Import another file' }).click();

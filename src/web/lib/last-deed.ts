@@ -33,8 +33,9 @@ export function keepDeedOfRun(runId: string): void {
   if (deed) deedsOfRuns.set(runId, deed);
 }
 
-export function noteEndOfRun(runId: string): void {
+/** A run that wrote nothing leaves nothing to take back. */
+export function noteEndOfRun(runId: string, { hasWritten }: { hasWritten: boolean }): void {
   const id = deedsOfRuns.get(runId);
-  if (id) last = { id, at: Date.now() };
+  if (id && hasWritten) last = { id, at: Date.now() };
   deedsOfRuns.delete(runId);
 }

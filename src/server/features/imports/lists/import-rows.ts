@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';
-import type { KnownRow } from '#server/features/duplicates/find-known.ts';
 import type { KeptDroppedRow } from '#server/features/imports/files/import-settings.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { importers } from '#server/features/nouns/noun-parts.ts';
@@ -74,10 +73,10 @@ export async function importRows<Entity extends ImportEntity>(
     const read = readable.map(({ draft }) => draft);
     const found = skipsKnown
       ? await alone(() => findKnownRows(ctx, entity, read, importId))
-      : new Map<number, KnownRow>();
+      : undefined;
     const drafts: ImportedRow[Entity][] = [];
     for (const [place, row] of readable.entries()) {
-      const known = found.get(place);
+      const known = found?.get(place);
       if (known) knownDrops.add(row, knownWords(entity, known));
       else {
         drafts.push(row.draft);

@@ -10,7 +10,7 @@ const app = await openTestApp();
 const client = await app.signIn('staff');
 const ctx = await app.as('staff');
 
-type Entity = 'people' | 'organizations';
+type Entity = 'people' | 'organizations' | 'units';
 
 async function knownOf(file: string | Uint8Array, entity: Entity = 'people', more: object = {}) {
   const { body: upload } = await uploadAs(client, file, { entity });
@@ -118,6 +118,22 @@ test('faulty rows are listed apart from the known ones', async () => {
   expect(report).toMatchObject({ imported: 0, dropped: 1_201, known: 1_200 });
   expect(report.droppedRows).toHaveLength(1_001);
   expect(report.droppedRows.at(-1)).toMatchObject({ line: 1_202 });
+});
+
+test('a list of units again: those with a serial number that is here are known, and skipped', async () => {
+  const units = 'Organization,Make,Serial\nEngines of Ada,Deere,VIN-1\nEngines of Ada,Deere,\n';
+  await endOf(client, await startAs(client, units, 'units'));
+  const again = await knownOf(
+    `${units}Engines of Ada,Deere,vin-1\nEngines of Ada,Deere,VIN-2\n`,
+    'units',
+  );
+  expect(again).toMatchObject({ rows: 4, known: 2 });
+  await client.post(`/api/imports/${again.id}/start`, { ...again.start, skipsKnown: true });
+  const report = await endOf(client, again.id);
+  expect(report).toMatchObject({ imported: 2, dropped: 2, known: 2 });
+  expect(report.droppedRows[0]?.reason).toBe(
+    'Looks like Deere, which you have: same serial number',
+  );
 });
 
 const withoutEmail = { withoutEmail: true };

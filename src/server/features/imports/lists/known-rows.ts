@@ -19,26 +19,50 @@ import type { Context } from '#server/kernel/context.ts';
 import { assertStartable } from './import-jobs.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow } from './imports.queries.ts';
+import { matchRows } from './matched-records.ts';
 import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
 
-/** By the index of the drafts, not counting rows that this import itself has created. Some kinds are not checked. */
+/** The existing record, and what it was recognized by. */
+interface Known {
+  name: string;
+  by: KnownRow['by'] | 'serial number';
+}
+
+/** By the index of the drafts, not counting rows that this import itself has created. */
 export async function findKnownRows<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
   drafts: readonly ImportedRow[Entity][],
   importId: string | null,
-): Promise<Map<number, KnownRow>> {
+): Promise<Map<number, Known>> {
   const kind = kindOfList<ImportEntity>(entity);
-  if (!isIn('duplicates', kind)) return new Map();
+  if (!isIn('duplicates', kind)) return findBySerial(ctx, entity, drafts, importId);
   const given: readonly Partial<KnownCandidate>[] = drafts;
   const candidates = given.map((draft) => ({ ...draft, name: draft.name ?? '' }));
   return findKnown(ctx, kind, candidates, importId);
 }
 
+/** Kinds that nobody compares are known by their serial number alone. */
+async function findBySerial(
+  ctx: Context,
+  entity: ImportEntity,
+  drafts: readonly object[],
+  importId: string | null,
+): Promise<Map<number, Known>> {
+  const asking = drafts.map((draft) => ({ draft: { ...draft }, id: '' }));
+  const asked = { entity, key: 'serial', ...(importId !== null && { exceptImport: importId }) };
+  const found = await matchRows(ctx, asked, asking);
+  return new Map(
+    [...found].flatMap(([place, [first]]) =>
+      first ? [[place, { name: first.name, by: 'serial number' as const }]] : [],
+    ),
+  );
+}
+
 /** Why such a row is left out. */
-export function knownWords(entity: ImportEntity, { name, by }: KnownRow): string {
+export function knownWords(entity: ImportEntity, { name, by }: Known): string {
   const who = entity === 'people' ? 'whom' : 'which';
   return `Looks like ${name}, ${who} you have: same ${by}`;
 }

@@ -112,3 +112,52 @@ test('rows about who is erased are emptied, and not imported', async () => {
   expect(body.counts).toMatchObject({ update: 0, create: 1, dropped: 1 });
   expect(await imported(review)).toMatchObject({ imported: 1, updated: 0, dropped: 1 });
 });
+
+test.each([
+  [
+    'Google Contacts',
+    'people',
+    'First Name,Last Name,Nickname,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Address 1 - Street,Address 1 - City,Organization Name,Organization Title,Labels',
+    'Ada,Reid,Addy,* Work,ada@google.example,Home,a@home1.example ::: b@home1.example,Mobile,0412 000 001,Work Fax,02 9000 0009,1 Yard St,Dubbo,Acme Trucks,Buyer,Hot ::: * myContacts',
+  ],
+  [
+    'Outlook',
+    'people',
+    'First Name,Last Name,E-mail Address,E-mail 2 Address,Home Phone,Business Phone,Business Phone 2,Mobile Phone,Business Fax,Job Title,Company,Business Street,Business City,Categories',
+    'Bea,Reid,bea@outlook.example,b@home2.example,02 9000 0003,02 9000 0002,02 9000 0004,0412 000 002,02 9000 0009,Buyer,Acme Trucks,1 Yard St,Dubbo,Hot;Fleet',
+  ],
+  [
+    'Pipedrive',
+    'people',
+    'Person - Name,Person - Labels,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Phone - Work,Person - Phone - Mobile',
+    'Cay Reid,Hot,Acme Trucks,cay@pipedrive.example,c@home3.example,02 9000 0005,0412 000 003',
+  ],
+  [
+    'Zoho CRM',
+    'organizations',
+    'Record Id,Account Owner,Account Name,Phone,Fax,Website,Industry,Annual Revenue,Billing Street,Billing City,Tag',
+    'zcrm_1,Boss,Zed Freight,02 9000 0006,02 9000 0007,https://zed.example,Freight,12000,1 Yard St,Dubbo,Hot',
+  ],
+  [
+    'Salesforce',
+    'organizations',
+    'ID,NAME,BILLINGSTREET,BILLINGCITY,BILLINGCOUNTRY,PHONE,FAX,WEBSITE,INDUSTRY,ANNUALREVENUE',
+    '001,Soft Freight,1 Yard St,Dubbo,Australia,02 9000 0010,02 9000 0011,soft.example,Freight,12000',
+  ],
+])('a file of %s, for %s, again says 0 changes (%#)', async (_, entity, header, row) => {
+  const key = entity === 'people' ? 'email' : 'name';
+  const file = `${header}\n${row}\n`;
+  const first = await reviewed(file, { entity, key });
+  expect(first.counts).toMatchObject({ create: 1 });
+  expect(await imported(first)).toMatchObject({ imported: 1, notices: [] });
+  const policies = Object.fromEntries(
+    first.start.mapping
+      .filter(({ field }) => field !== 'ignore')
+      .map(({ field }) => [field, 'overwrite']),
+  );
+  for (const again of [{}, { policies }]) {
+    const review = await reviewed(file, { entity, key, ...again });
+    const [row] = await rowsOf(review.id);
+    expect(row).toMatchObject({ outcome: 'unchanged', changes: [] });
+  }
+});

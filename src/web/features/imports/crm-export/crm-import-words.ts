@@ -36,6 +36,12 @@ export function keptRows({ organizations, people }: CrmImportOutcome): number {
   );
 }
 
+/** Whether it wrote anything: rows that say what is here already do not. */
+export function hasWritten({ organizations, people, named, notes }: CrmImportOutcome): boolean {
+  const written = [organizations, people].map(({ created, completed }) => created + completed);
+  return [...written, named, notes].some((count) => count > 0);
+}
+
 /** One line on the state of an import, for a list. */
 export function stateWords(job: CrmImportJob): string {
   const { status, isWaiting, progress, outcome, skipped } = job;

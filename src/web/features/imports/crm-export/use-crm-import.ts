@@ -20,7 +20,7 @@ import {
   useRemoveCrmImport,
   useStartCrmImport,
 } from './crm-import.api.ts';
-import { keptRows, summarizeOutcome } from './crm-import-words.ts';
+import { hasWritten, keptRows, summarizeOutcome } from './crm-import-words.ts';
 
 export type CrmImportStage =
   | { kind: 'choose'; problem?: string | undefined }
@@ -158,7 +158,7 @@ export type CrmImport = ReturnType<typeof useCrmImport>;
 function useAnnouncement(report: CrmImportReport | undefined, onImported: () => void): void {
   const running = useRef<string>(undefined);
   const announce = useEffectEvent(({ id, outcome, error }: CrmImportReport) => {
-    noteEndOfRun(id);
+    noteEndOfRun(id, { hasWritten: outcome !== null && hasWritten(outcome) });
     onImported();
     if (outcome && (keptRows(outcome) > 0 || outcome.rows === 0)) {
       return showToast({ title: 'Import successful', message: summarizeOutcome(outcome) });

@@ -229,9 +229,9 @@ function useAnnouncement(
 ): void {
   const running = useRef<string>(undefined);
   const announce = useEffectEvent((ended: ImportReport) => {
-    noteEndOfRun(ended.id);
-    onImported();
     const written = ended.imported + ended.updated;
+    noteEndOfRun(ended.id, { hasWritten: written > 0 });
+    onImported();
     const known = ended.known + ended.unchanged;
     if (ended.status === 'done' && written === 0 && known > 0 && ended.known === ended.dropped) {
       return showToast(nothingNew(entity, known));
