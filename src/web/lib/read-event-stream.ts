@@ -6,9 +6,15 @@ import { refusal } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
 import { reportSilence } from './server-away.ts';
 
+/** Milliseconds between two looks whether a stream still lives. */
+const lookAgain = 5_000;
+/** The server gives a sign of life every ten seconds: so many looks without one miss three of them. */
+const mostQuietLooks = 7;
+
 /**
- * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or
- * if no answer comes or it breaks off (status 0); throws the signal's reason when aborted.
+ * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or if
+ * no answer comes, it breaks off, or there is no sign of life from it (status 0); throws the signal's
+ * reason when aborted.
  */
 export async function* readEventStream<E extends Endpoint>(
   endpoint: E,
@@ -32,7 +38,7 @@ export async function* readEventStream<E extends Endpoint>(
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await unlessSilent(signal, () => reader.read());
+      const { done, value } = await unlessSilent(signal, () => readUnlessQuiet(reader));
       if (done) return;
       const events = (rest + value).split(/\r?\n\r?\n/);
       rest = events.pop() ?? '';
@@ -43,6 +49,26 @@ export async function* readEventStream<E extends Endpoint>(
     }
   } finally {
     await reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * After sleep, or where the network has changed, a connection may be dead without either side being told. Looks are
+ * counted instead of time, which goes on while the page sleeps and what has arrived is still unread.
+ */
+async function readUnlessQuiet(reader: ReadableStreamDefaultReader<string>) {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const quiet = new Promise<never>((_resolve, reject) => {
+    let looks = 0;
+    timer = setInterval(() => {
+      looks += 1;
+      if (looks === mostQuietLooks) reject(new Error('The stream has gone quiet'));
+    }, lookAgain);
+  });
+  try {
+    return await Promise.race([reader.read(), quiet]);
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -188,8 +188,11 @@ test('a refused search shows the words of the server', async () => {
 test('after two minutes the search is given up, and the connection closed', async () => {
   const server = serve();
   const search = searchLeads({ query: 'trucking' });
+  // As the server does while it works.
+  const alive = setInterval(() => server.write(': still here\n\n'), 10_000);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(leadSearch.get().progress).not.toBeNull();
+  clearInterval(alive);
   await vi.advanceTimersByTimeAsync(1);
   await search;
   expect(toast()).toEqual({
@@ -199,6 +202,19 @@ test('after two minutes the search is given up, and the connection closed', asyn
   });
   expect(leadSearch.get().progress).toBeNull();
   expect(server.asked[0]?.signal.aborted).toBe(true);
+});
+
+test('a connection that died without a word is reported as lost', async () => {
+  serve();
+  const search = searchLeads({ query: 'trucking' });
+  await vi.advanceTimersByTimeAsync(35_000);
+  await search;
+  expect(toast()).toEqual({
+    title: 'Connection Error',
+    message: 'Lost connection to server. Please try again.',
+    kind: 'error',
+  });
+  expect(leadSearch.get().progress).toBeNull();
 });
 
 test('an empty query is not searched for', async () => {
