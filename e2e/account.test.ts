@@ -1,5 +1,6 @@
 /** The account page in a real browser: names, password, and sessions. */
 import { expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/users.ts';
 import { aTask, testPassword } from '#test/factories.ts';
 import { aPng } from '#test/files.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
@@ -21,6 +22,39 @@ test('a new name is used at once, a bad address is refused beside its field', as
   await page.getByRole('button', { name: 'Save profile' }).click();
   await sees(page, 'Belongs to another account');
   expect(await page.getByLabel('Username').isEditable()).toBe(false);
+});
+
+test('what is typed stays when the profile is read again, after its own save or a change elsewhere', async () => {
+  const page = await crm.visit('/account', { as: 'staff' });
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/auth/user', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const readAgain = page.waitForRequest('**/api/auth/user');
+  await page.getByLabel('First name').fill('Sandy');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await seesToast(page, 'Profile updated', 'Your profile has been saved.');
+  await page.getByLabel('Last name').fill('Shore');
+  await readAgain;
+  typed.resolve();
+  await sees(page, 'Welcome, Sandy');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Shore');
+
+  await page.getByLabel('Picture file').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: aPng,
+  });
+  await seesToast(page, 'Picture saved');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await seesToast(page, 'Picture removed');
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Shore');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await seesToast(page, 'Profile updated', 'Your profile has been saved.');
+  const { lastName } = (await (await crm.app.signIn('staff')).get<CurrentUser>('/api/auth/user'))
+    .body;
+  expect(lastName).toBe('Shore');
 });
 
 test('sessions are listed and ended, and a new password ends all others', async () => {

@@ -2,12 +2,13 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { AccountPatch } from '#contract/account.ts';
 import { makeEtag } from '#contract/concurrency.ts';
 import { emailLimit } from '#contract/primitives.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { pickChanges } from '#web/lib/edits.ts';
+import { pickChanges, rebased } from '#web/lib/edits.ts';
 import { checkedBy } from '#web/lib/validate.ts';
 import { Pair } from '#web/ui/pair.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -17,30 +18,40 @@ import classes from './account.module.css';
 import { showProblem } from './form-problem.ts';
 import { PictureField } from './picture-field.tsx';
 
+const fillValues = ({ firstName, lastName, email }: CurrentUser) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email: email ?? '',
+});
+
 export function ProfileSection() {
   const me = useCurrentUser();
-  // Mounted again for each version, so that an edit starts from what was last saved, here or elsewhere.
-  return <ProfileForm key={me.updatedAt} me={me} />;
-}
-
-function ProfileForm({ me }: { me: CurrentUser }) {
-  const initialValues = {
-    firstName: me.firstName ?? '',
-    lastName: me.lastName ?? '',
-    email: me.email ?? '',
-  };
+  /** The version that the edit starts from. */
+  const [seen, setSeen] = useState(me);
   const form = useForm({
-    initialValues,
+    initialValues: fillValues(me),
     validate: checkedBy(AccountPatch),
   });
   const update = useUpdateAccount();
 
+  /** What was typed stays, over what was saved since, here or elsewhere. */
+  const startFrom = (version: CurrentUser) => {
+    const [before, after] = [fillValues(seen), fillValues(version)];
+    form.setValues(rebased(form.getValues(), before, after));
+    form.resetDirty(after);
+    setSeen(version);
+  };
+
+  const startFromNewer = useEffectEvent(() => {
+    if (me.updatedAt > seen.updatedAt) startFrom(me);
+  });
+  useEffect(() => startFromNewer(), [me.updatedAt]);
+
   const handleSubmit = form.onSubmit(async (values) => {
     // The server takes any e-mail address that is sent for a new one.
-    const body = pickChanges(values, initialValues);
+    const body = pickChanges(values, fillValues(seen));
     try {
-      await update.mutateAsync({ body, ifMatch: makeEtag(me) });
-      form.resetDirty();
+      startFrom(await update.mutateAsync({ body, ifMatch: makeEtag(seen) }));
       showToast({ title: 'Profile updated', message: 'Your profile has been saved.' });
     } catch (error) {
       showProblem(form, error, 'Profile not saved');
