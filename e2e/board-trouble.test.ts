@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { anOpportunity, aTask } from '#test/factories.ts';
-import { openCrm, seesToast } from './crm.ts';
+import { hold, openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -41,16 +41,6 @@ async function carryOn(page: Page, name: string, steps: number): Promise<void> {
 async function carryRight(page: Page, name: string, steps: number): Promise<void> {
   await pickUp(page, name);
   await carryOn(page, name, steps);
-}
-
-/** Holds the calls of a path until the returned function is called. */
-async function hold(page: Page, path: RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
 }
 
 test('counts and sums move with a card before the server has answered, and back with it', async () => {

@@ -116,3 +116,13 @@ export async function seesToast(page: Page, title: string, text?: string): Promi
 export async function sees(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
+
+/** Holds the calls of a path until the returned function is called. */
+export async function hold(page: Page, path: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

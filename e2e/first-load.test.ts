@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/opportunities': 256,
   '/opportunities/$id': 263,
   '/calendar': 189,
-  '/settings': 202,
+  '/settings': 204,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;

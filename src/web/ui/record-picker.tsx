@@ -10,7 +10,7 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import classes from './record-picker.module.css';
-import { searchPause } from './search-input.tsx';
+import { searchPause, useHeld } from './search-input.tsx';
 
 export interface RecordOption {
   id: string;
@@ -69,6 +69,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const shown = typed ?? value?.name ?? '';
   const match = options.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const canCreate = onCreate !== undefined && wanted !== '' && isSettled && !match;
+  const list = useHeld({ options, canCreate });
 
   // Enter picks the best match.
   const { selectFirstOption } = combobox;
@@ -93,7 +94,7 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const handleSubmitOption = (id: string) => {
     if (id === createOption) return void handleCreate();
-    const option = options.find((each) => each.id === id);
+    const option = list.shown.options.find((each) => each.id === id);
     if (option) handlePick(option);
   };
 
@@ -147,14 +148,18 @@ export function RecordPicker(props: RecordPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!props.options && !props.isError}>
-        <Combobox.Options className={classes.options} aria-label={label}>
-          {options.map((option) => (
+        <Combobox.Options
+          className={classes.options}
+          aria-label={label}
+          onMouseDown={list.onMouseDown}
+        >
+          {list.shown.options.map((option) => (
             <Combobox.Option key={option.id} value={option.id} active={option.id === value?.id}>
               <span className={classes.name}>{option.name}</span>
               {option.detail && <span className={classes.detail}>{option.detail}</span>}
             </Combobox.Option>
           ))}
-          {canCreate && (
+          {list.shown.canCreate && (
             <Combobox.Option value={createOption}>
               {isCreating ? 'Creating...' : `Create "${wanted}"`}
             </Combobox.Option>

@@ -19,7 +19,7 @@ import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { searchPause } from '#web/ui/search-input.tsx';
+import { searchPause, useHeld } from '#web/ui/search-input.tsx';
 import { type FoundRecord, foundIn, nameOption, stillFound } from './found.ts';
 import classes from './global-search.module.css';
 import { matchActions, type PaletteAction } from './palette-action.ts';
@@ -89,6 +89,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const best = results?.at(0);
   const offered = matchActions(actions, typed);
   const isNothingOffered = !best && offered.length === 0;
+  const list = useHeld({ results, offered });
 
   // Enter opens the best of the new results, unless another has been chosen with the arrow keys for what is typed.
   const chosenFor = useRef<string>(undefined);
@@ -110,7 +111,7 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
   const handlePick = (value: string) => {
     const action = actions.find(({ id }) => value === `action:${id}`);
     if (action) return onAct(action);
-    const found = results?.find((each) => nameOption(each) === value);
+    const found = list.shown.results?.find((each) => nameOption(each) === value);
     if (found) open(found);
   };
 
@@ -149,16 +150,20 @@ function SearchBox({ actions, onAct }: SearchBoxProps) {
           onKeyDown={handleKeyDown}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.list} aria-label="Results">
+      <Combobox.Options
+        className={classes.list}
+        aria-label="Results"
+        onMouseDown={list.onMouseDown}
+      >
         {kindsIn('search').map((kind) => (
           <FoundGroup
             key={kind}
             kind={kind}
-            found={results?.filter((each) => each.kind === kind)}
+            found={list.shown.results?.filter((each) => each.kind === kind)}
           />
         ))}
         {(['Actions', 'Go to'] as const).map((group) => (
-          <ActionGroup key={group} group={group} offered={offered} />
+          <ActionGroup key={group} group={group} offered={list.shown.offered} />
         ))}
       </Combobox.Options>
       <Text role="status" className={classes.words}>
