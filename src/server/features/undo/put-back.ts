@@ -9,6 +9,7 @@ import {
   lockRows,
   type StoredRow,
 } from '#server/features/nouns/stored-rows.ts';
+import { findCircles } from '#server/features/organizations/parents.ts';
 import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
@@ -193,6 +194,26 @@ async function keepUnlinkable(
       const reason = kind === 'user' ? 'that account is closed' : 'what it belonged to was deleted';
       keep(undoing, effect, reason, [key]);
     }
+  }
+  await keepCircles(ctx, undoing, planned);
+}
+
+/** An organization does not become a branch of its own branch. */
+async function keepCircles(
+  ctx: Context,
+  undoing: Undoing,
+  planned: readonly Plan[],
+): Promise<void> {
+  const wished = new Map<string, string | null>();
+  for (const { effect, values } of planned) {
+    const { parentId } = values;
+    if (typeof parentId === 'string' || parentId === null) wished.set(effect.id, parentId);
+  }
+  const circles = await findCircles(ctx, wished);
+  for (const { effect, values } of planned) {
+    if (!circles.has(effect.id)) continue;
+    dropField(values, 'parentId');
+    keep(undoing, effect, 'it would be a branch of its own branch', ['parentId']);
   }
 }
 
