@@ -66,7 +66,7 @@ export async function putBackFields(
     else keep(undoing, effect, 'not yours to change', Object.keys(plan.values));
   }
   await keepUnlinkable(ctx, undoing, planned);
-  await refuseReassignment(ctx, undoing, planned);
+  refuseReassignment(ctx, undoing, planned);
   if (kind === 'task') await settleSeries(ctx, undoing, planned);
   const changed = planned.flatMap(({ row, values }): PutBack[] => {
     if (Object.keys(values).length === 0) return [];
@@ -217,17 +217,21 @@ async function keepCircles(
   }
 }
 
-/** Giving many tasks at once to others takes a right of its own. */
-async function refuseReassignment(
-  ctx: Context,
-  undoing: Undoing,
-  planned: readonly Plan[],
-): Promise<void> {
-  const moved = planned.filter(({ values }) => Object.hasOwn(values, 'assigneeId'));
-  if (moved.length < 2 || can(ctx.actor, 'task.reassign')) return;
-  for (const { effect, values } of moved) {
-    dropField(values, 'assigneeId');
-    keep(undoing, effect, 'not yours to reassign', ['assigneeId']);
+const assignees = ['assigneeId', 'assignedToId'] as const;
+
+/** Giving many records at once to others takes a right of its own, however few of each kind there are. */
+function refuseReassignment(ctx: Context, undoing: Undoing, planned: readonly Plan[]): void {
+  const given = undoing.deed.effects.filter(({ edited }) =>
+    assignees.some((key) => (edited?.was[key] ?? null) !== (edited?.is[key] ?? null)),
+  );
+  if (given.length < 2) return;
+  for (const { effect, values } of planned) {
+    const right = effect.kind === 'task' ? 'task.reassign' : 'record.reassign';
+    for (const key of assignees) {
+      if (!Object.hasOwn(values, key) || can(ctx.actor, right)) continue;
+      dropField(values, key);
+      keep(undoing, effect, 'not yours to reassign', [key]);
+    }
   }
 }
 

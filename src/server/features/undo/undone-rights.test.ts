@@ -2,8 +2,16 @@
 import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { openTestApp, type TestReply } from '#test/app.ts';
-import { anOrganization } from '#test/factories.ts';
+import { openTestApp, sessionCookieOf, TestClient, type TestReply } from '#test/app.ts';
+import { changeAs } from '#test/bulk.ts';
+import {
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+  testPassword,
+} from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -52,4 +60,59 @@ test('a parent that is a branch by now does not come back', async () => {
   expect((await undo(turned)).body.kept).toEqual([]);
   expect((await undo(body.id)).status).toBe(200);
   expect(await read(branch)).toMatchObject({ name: 'Alone', parentId: null });
+});
+
+async function signInAnew({ username }: { username: string }): Promise<TestClient> {
+  const login = { username, password: testPassword };
+  const { setCookies } = await new TestClient(app.fastify).post('/api/staff-login', login);
+  return new TestClient(app.fastify, sessionCookieOf(setCookies));
+}
+
+test.each([
+  ['organizations', anOrganization, 'assignedToId'],
+  ['people', aPerson, 'assignedToId'],
+  ['opportunities', anOpportunity, 'assignedToId'],
+  ['tasks', aTask, 'assigneeId'],
+] as const)('many %s go back only by who may give many today', async (entity, make, key) => {
+  const manager = await aUser(ctx, { role: 'admin' });
+  const heir = await aUser(ctx);
+  const made = [await make(ctx), await make(ctx)];
+  const given = await changeAs(await app.signIn(manager), {
+    entity,
+    ids: made.map(({ id }) => id),
+    change: { action: 'assign', assigneeId: heir.id },
+  });
+  const boss = await app.signIn('super_user');
+  const setRole = async (role: string) => {
+    const reply = await boss.patch(`/api/users/${manager.id}`, { role });
+    app.clock.advance(1_000);
+    return reply;
+  };
+  const assignees = () =>
+    Promise.all(
+      made.map(async ({ id }) => {
+        const { body } = await boss.get<Record<string, unknown>>(`/api/${entity}/${id}`);
+        return body[key];
+      }),
+    );
+  expect((await setRole('staff')).status).toBe(200);
+  const deed = given.run.deedId ?? '';
+  // Their session has ended with it.
+  const demoted = await signInAnew(manager);
+  const refused = await undo(deed, demoted);
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain('not yours to reassign');
+  expect(await assignees()).toEqual([heir.id, heir.id]);
+  expect((await setRole('admin')).status).toBe(200);
+  const undone = await undo(deed, demoted);
+  expect(undone).toMatchObject({ status: 200, body: { kept: [] } });
+  expect(await assignees()).not.toContain(heir.id);
+});
+
+test('one that somebody gave away they may take back', async () => {
+  const heir = await aUser(ctx);
+  const organization = await anOrganization(ctx);
+  const given = await put(organization, { assignedToId: heir.id });
+  expect((await undo(given)).body.kept).toEqual([]);
+  expect((await read(organization)).assignedToId).toBe(organization.assignedToId);
 });
