@@ -1,5 +1,5 @@
 /** Reads the change log and the refusals as the audit shows them, filtered by who, what and when. */
-import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditFilter, AuditKind } from '#contract/audit.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -66,6 +66,8 @@ function kindIs(entries: Entries, kind: AuditKind): SQL {
 function conditions(entries: Entries, filter: AuditFilter): SQL | undefined {
   const { q } = filter;
   return and(
+    // The change of the person says the same.
+    ne(sql`${entries.recordType}`, 'membership'),
     q
       ? or(
           contains(entries.verb, q),

@@ -41,6 +41,44 @@ export async function settleParent(
   return null;
 }
 
+/**
+ * Which of the organizations, each with the parent that it shall have, cannot have it: it is the organization itself, or
+ * a branch of it by then. Nobody changes that meanwhile.
+ */
+export async function findCircles(
+  ctx: VisitorContext,
+  wished: ReadonlyMap<string, string | null>,
+): Promise<Set<string>> {
+  const parents = [...wished.values()].filter((id) => id !== null);
+  if (parents.length === 0) return new Set();
+  await holdParents(ctx);
+  const above = await readParents(ctx, parents);
+  const pending = new Map<string, string>();
+  // Who goes from under another one first may make room for it.
+  for (const [id, parentId] of wished) {
+    if (parentId === null) above.set(id, null);
+    else pending.set(id, parentId);
+  }
+  for (let left = Infinity; pending.size < left; ) {
+    left = pending.size;
+    for (const [id, parentId] of pending) {
+      if (isUnder(above, parentId, id)) continue;
+      above.set(id, parentId);
+      pending.delete(id);
+    }
+  }
+  return new Set(pending.keys());
+}
+
+function isUnder(above: ReadonlyMap<string, string | null>, start: string, id: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = start; at !== null && !seen.has(at); at = above.get(at) ?? null) {
+    if (at === id) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
 /** One at a time: two that make each other their parent would each see no circle. */
 async function holdParents({ db }: VisitorContext): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('organization parents'))`);
@@ -51,13 +89,21 @@ async function isBelow(ctx: VisitorContext, parentId: string, id: string): Promi
 }
 
 /** An organization, what it is a branch of, what that is a branch of, and so on. */
-async function readAbove({ db }: VisitorContext, id: string): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+async function readAbove(ctx: VisitorContext, id: string): Promise<Set<string>> {
+  return new Set((await readParents(ctx, [id])).keys());
+}
+
+/** The parent of each of them, of that one, and so on. */
+async function readParents(
+  { db }: VisitorContext,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await db.execute<{ id: string; parent: string | null }>(sql`
     with recursive above as (
-      select id, parent_id from ${organizations} where id = ${id}
+      select id, parent_id from ${organizations} where id = any(${sql.param([...ids])}::uuid[])
       union
       select next.id, next.parent_id from ${organizations} next join above on next.id = above.parent_id
     )
-    select id from above`);
-  return new Set(rows.map((row) => row.id));
+    select id, parent_id as parent from above`);
+  return new Map(rows.map(({ id, parent }) => [id, parent]));
 }

@@ -28,19 +28,30 @@ export async function replaceMemberships(
     const row = await lockPerson(ctx, personId);
     assertUnchanged(ctx, row);
     await assertMemberships(ctx, said);
-    const person = await getPersonOrThrow(ctx, personId);
-    const before = { ...person, memberships: await toMemberships(ctx, person) };
-    const kept = (await readMemberships(ctx, personId)).map((each) => each.row);
-    await writeMemberships(ctx, personId, kept, said);
-    await ctx.db
-      .update(people)
-      .set({ updatedAt: changedAt(ctx, row) })
-      .where(eq(people.id, personId));
-    const changed = await getPersonOrThrow(ctx, personId);
-    const after = { ...changed, memberships: await toMemberships(ctx, changed) };
-    await recordChange(ctx, 'person.updated', { before, after });
-    return after.memberships;
+    return recordMemberships(ctx, row, async () => {
+      const kept = (await readMemberships(ctx, personId)).map((each) => each.row);
+      await writeMemberships(ctx, personId, kept, said);
+    });
   });
+}
+
+/** Records what `write` makes of the memberships of a locked person as a change of that person. */
+export async function recordMemberships(
+  ctx: Context,
+  row: { id: string; updatedAt: Date },
+  write: () => Promise<unknown>,
+): Promise<Membership[]> {
+  const person = await getPersonOrThrow(ctx, row.id);
+  const before = { ...person, memberships: await toMemberships(ctx, person) };
+  await write();
+  await ctx.db
+    .update(people)
+    .set({ updatedAt: changedAt(ctx, row) })
+    .where(eq(people.id, row.id));
+  const changed = await getPersonOrThrow(ctx, row.id);
+  const after = { ...changed, memberships: await toMemberships(ctx, changed) };
+  await recordChange(ctx, 'person.updated', { before, after });
+  return after.memberships;
 }
 
 async function assertMemberships(ctx: Context, said: readonly MembershipDraft[]): Promise<void> {

@@ -5,6 +5,7 @@ import { insertMany, updateMany } from '#server/kernel/bulk-writes.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
+import { logMemberships, type MembershipChange } from './membership-log.ts';
 import type { MembershipRow } from './memberships.queries.ts';
 import { memberships } from './memberships.table.ts';
 
@@ -44,29 +45,28 @@ export async function noteMoves(ctx: VisitorContext, moves: readonly Move[]): Pr
   const endedToday = new Map(
     theirs.filter(({ untilOn }) => untilOn !== null).map((row) => [keyOf(row), row]),
   );
-  const changed: MembershipRow[] = [];
-  const added: MembershipRow[] = [];
-  const slips: string[] = [];
+  const changed: MembershipChange[] = [];
   for (const { personId, from, to, role } of moved) {
     if (from !== null) {
       const left = { personId, organizationId: from };
       const leaving = present.get(keyOf(left));
-      if (leaving?.fromOn === today) slips.push(leaving.id);
-      else if (leaving) {
-        changed.push({ ...leaving, position: role ?? leaving.position, untilOn: today });
-      } else added.push(newMembership(ctx, { ...left, position: role, untilOn: today }));
+      const isSlip = leaving?.fromOn === today;
+      const ended = leaving
+        ? { ...leaving, position: role ?? leaving.position, untilOn: today }
+        : newMembership(ctx, { ...left, position: role, untilOn: today });
+      changed.push({ before: leaving, after: isSlip ? undefined : ended });
     }
     if (to === null) continue;
     const entered = { personId, organizationId: to };
     const backAgain = endedToday.get(keyOf(entered));
     if (present.has(keyOf(entered))) continue;
-    if (backAgain) changed.push({ ...backAgain, untilOn: null });
+    if (backAgain) changed.push({ before: backAgain, after: { ...backAgain, untilOn: null } });
     // Who had none before may have been there for long: only now somebody says so.
-    else if (from !== null) added.push(newMembership(ctx, { ...entered, fromOn: today }));
+    else if (from !== null) {
+      changed.push({ after: newMembership(ctx, { ...entered, fromOn: today }) });
+    }
   }
-  if (slips.length > 0) await ctx.db.delete(memberships).where(inArray(memberships.id, slips));
-  await updateMany(ctx.db, memberships, changed.map(touchedNow(ctx)));
-  await insertMany(ctx.db, memberships, added);
+  await saveMemberships(ctx, changed);
 }
 
 /** Makes what is kept of a person what somebody says; rows that go on keep their ids. */
@@ -77,22 +77,32 @@ export async function writeMemberships(
   said: readonly MembershipDraft[],
 ): Promise<void> {
   const free = [...kept];
-  const changed: MembershipRow[] = [];
-  const added: MembershipRow[] = [];
+  const changed: MembershipChange[] = [];
   for (const { organizationId, role = null, from = null, until = null } of said) {
     const values = { organizationId, position: role, fromOn: from, untilOn: until };
     const place = free.findIndex((row) => row.organizationId === organizationId);
     const [row] = place < 0 ? [] : free.splice(place, 1);
-    if (row) changed.push({ ...row, ...values });
-    else added.push(newMembership(ctx, { personId, ...values }));
+    const after = row ? { ...row, ...values } : newMembership(ctx, { personId, ...values });
+    changed.push({ before: row, after });
   }
-  const gone = free.map(({ id }) => id);
-  if (gone.length > 0) await ctx.db.delete(memberships).where(inArray(memberships.id, gone));
-  await updateMany(ctx.db, memberships, changed.map(touchedNow(ctx)));
-  await insertMany(ctx.db, memberships, added);
+  await saveMemberships(ctx, [...changed, ...free.map((before) => ({ before }))]);
 }
 
-function newMembership(
+/** Writes rows as they shall be, and notes what they were, so that it can be taken back. */
+export async function saveMemberships(
+  ctx: VisitorContext,
+  changed: readonly MembershipChange[],
+): Promise<void> {
+  const gone = changed.flatMap(({ before, after }) => (before && !after ? before.id : []));
+  const kept = changed.flatMap(({ before, after }) => (before && after ? after : []));
+  const added = changed.flatMap(({ before, after }) => (after && !before ? after : []));
+  if (gone.length > 0) await ctx.db.delete(memberships).where(inArray(memberships.id, gone));
+  await updateMany(ctx.db, memberships, kept.map(touchedNow(ctx)));
+  await insertMany(ctx.db, memberships, added);
+  await logMemberships(ctx, changed);
+}
+
+export function newMembership(
   ctx: VisitorContext,
   values: Pick<MembershipRow, 'personId' | 'organizationId'> & Partial<MembershipRow>,
 ): MembershipRow {

@@ -65,15 +65,19 @@ export const editPerson: typeof writes.edit = async (ctx, row, values, verb) => 
 
 /** The same for many. */
 export const changePeople: typeof writes.change = async (ctx, changed) => {
-  const settled = changed.map(({ after, ...change }) => {
-    return { ...change, after: withAddressesInOrder(after) };
-  });
-  await writes.change(ctx, settled);
+  await putBackPeople(ctx, changed);
   await noteMoves(
     ctx,
-    settled.map(({ before, after }) => moveOf(before, after)),
+    changed.map(({ before, after }) => moveOf(before, after)),
   );
 };
+
+/** For what undoes, which puts their memberships back by itself. */
+export const putBackPeople: typeof writes.change = (ctx, changed) =>
+  writes.change(
+    ctx,
+    changed.map(({ after, ...change }) => ({ ...change, after: withAddressesInOrder(after) })),
+  );
 
 function moveOf(before: PersonRow, after: Pick<PersonRow, 'organizationId'>): Move {
   const { id: personId, organizationId: from, jobTitle: role } = before;

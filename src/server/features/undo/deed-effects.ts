@@ -1,5 +1,5 @@
 /** What a deed did to each record, in the end: read from the change log, whatever happened in between. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { mostUndone } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind, records } from '#contract/records.ts';
@@ -66,7 +66,7 @@ async function readChanges(ctx: Context, batchId: string): Promise<ChangeRow[]> 
   const ids = await ctx.db
     .select({ id: changes.id })
     .from(changes)
-    .where(eq(changes.batchId, batchId))
+    .where(and(eq(changes.batchId, batchId), ne(changes.recordType, 'membership')))
     .orderBy(asc(changes.at), asc(changes.id))
     .limit(mostUndone + 1);
   if (ids.length > mostUndone) {

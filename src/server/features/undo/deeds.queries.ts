@@ -147,7 +147,7 @@ async function tellOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
       from (
         select ${changes.id}, ${changes.verb}, ${changes.recordType}, ${changes.recordId},
           ${changes.actorId}, ${changes.at}
-        from ${changes} where ${changes.batchId} = deed.id limit ${mostUndone + 1}
+        from ${changes} where ${changes.batchId} = deed.id and ${changes.recordType} <> 'membership' limit ${mostUndone + 1}
       ) as change group by verb, record_type
     ) as happened
     order by deed.id, happened.at, happened.change`);

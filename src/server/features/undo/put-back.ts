@@ -9,6 +9,7 @@ import {
   lockRows,
   type StoredRow,
 } from '#server/features/nouns/stored-rows.ts';
+import { findCircles } from '#server/features/organizations/parents.ts';
 import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
@@ -65,7 +66,7 @@ export async function putBackFields(
     else keep(undoing, effect, 'not yours to change', Object.keys(plan.values));
   }
   await keepUnlinkable(ctx, undoing, planned);
-  await refuseReassignment(ctx, undoing, planned);
+  refuseReassignment(ctx, undoing, planned);
   if (kind === 'task') await settleSeries(ctx, undoing, planned);
   const changed = planned.flatMap(({ row, values }): PutBack[] => {
     if (Object.keys(values).length === 0) return [];
@@ -194,19 +195,43 @@ async function keepUnlinkable(
       keep(undoing, effect, reason, [key]);
     }
   }
+  await keepCircles(ctx, undoing, planned);
 }
 
-/** Giving many tasks at once to others takes a right of its own. */
-async function refuseReassignment(
+/** An organization does not become a branch of its own branch. */
+async function keepCircles(
   ctx: Context,
   undoing: Undoing,
   planned: readonly Plan[],
 ): Promise<void> {
-  const moved = planned.filter(({ values }) => Object.hasOwn(values, 'assigneeId'));
-  if (moved.length < 2 || can(ctx.actor, 'task.reassign')) return;
-  for (const { effect, values } of moved) {
-    dropField(values, 'assigneeId');
-    keep(undoing, effect, 'not yours to reassign', ['assigneeId']);
+  const wished = new Map<string, string | null>();
+  for (const { effect, values } of planned) {
+    const { parentId } = values;
+    if (typeof parentId === 'string' || parentId === null) wished.set(effect.id, parentId);
+  }
+  const circles = await findCircles(ctx, wished);
+  for (const { effect, values } of planned) {
+    if (!circles.has(effect.id)) continue;
+    dropField(values, 'parentId');
+    keep(undoing, effect, 'it would be a branch of its own branch', ['parentId']);
+  }
+}
+
+const assignees = ['assigneeId', 'assignedToId'] as const;
+
+/** Giving many records at once to others takes a right of its own, however few of each kind there are. */
+function refuseReassignment(ctx: Context, undoing: Undoing, planned: readonly Plan[]): void {
+  const given = undoing.deed.effects.filter(({ edited }) =>
+    assignees.some((key) => (edited?.was[key] ?? null) !== (edited?.is[key] ?? null)),
+  );
+  if (given.length < 2) return;
+  for (const { effect, values } of planned) {
+    const right = effect.kind === 'task' ? 'task.reassign' : 'record.reassign';
+    for (const key of assignees) {
+      if (!Object.hasOwn(values, key) || can(ctx.actor, right)) continue;
+      dropField(values, key);
+      keep(undoing, effect, 'not yours to reassign', [key]);
+    }
   }
 }
 

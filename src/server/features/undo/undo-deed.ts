@@ -2,7 +2,7 @@
  * Takes back a deed, in one transaction, as a deed of its own: what it deleted is restored, each field put back that
  * still is as the deed left it, and what it made is deleted. What somebody changed since stays, and is answered.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Undone } from '#contract/deeds.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { mergeAll } from '#server/features/merges/merge-records.ts';
@@ -23,6 +23,7 @@ import { putBackFields } from './put-back.ts';
 import { showDeleted } from './show-deleted.ts';
 import { findApart, findMerge, findMergeOrThrow, takeApart } from './take-apart.ts';
 import type { Undoing } from './undoing.ts';
+import { undoMemberships } from './undone-memberships.ts';
 
 /** What others belong to comes first, the others as in the registry: a note before its files. */
 const owners: readonly RecordKind[] = ['organization', 'person', 'opportunity'];
@@ -61,6 +62,7 @@ export async function undoDeed(ctx: Context, id: string): Promise<Undone> {
     if (kinds.includes('task')) await hideMade(ctx, 'task', undoing);
     await keepAssigners(ctx);
     for (const kind of kinds) await putBackFields(ctx, kind, undoing);
+    if (kinds.includes('person')) await undoMemberships(ctx, undoing);
     await ctx.db.execute(sql.raw(wordsOfActor(ctx.actor.id)));
     for (const kind of kinds.toReversed()) {
       if (kind !== 'task') await hideMade(ctx, kind, undoing);
@@ -101,7 +103,7 @@ async function recordUndone(
   const written = await ctx.db
     .selectDistinct({ verb: changes.verb, type: changes.recordType })
     .from(changes)
-    .where(eq(changes.batchId, ctx.deed.id));
+    .where(and(eq(changes.batchId, ctx.deed.id), ne(changes.recordType, 'membership')));
   if (written.length === 0) {
     const [first] = kept;
     const words = first ? `everything was ${first.reason}` : 'everything is as it was before';

@@ -25,7 +25,7 @@ import {
   hideOrganizations,
   showOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
-import { changePeople, hidePeople, showPeople } from '#server/features/people/write-people.ts';
+import { hidePeople, putBackPeople, showPeople } from '#server/features/people/write-people.ts';
 import { putBackTasks } from '#server/features/tasks/put-back-tasks.ts';
 import { deleteTask, restoreTask } from '#server/features/tasks/tasks.commands.ts';
 import { hideTasks, showTasks } from '#server/features/tasks/write-tasks.ts';
@@ -56,7 +56,7 @@ interface UndoPart {
 
 export const undoParts: Record<RecordKind, UndoPart> = {
   person: {
-    change: changePeople,
+    change: putBackPeople,
     hide: deletePerson,
     hideAll: hidePeople,
     show: restorePerson,

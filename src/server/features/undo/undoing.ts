@@ -65,6 +65,7 @@ const usersKeys = new Set(['assignedToId', 'assigneeId']);
 /** Of a link, the kind of record it leads to. */
 export function kindOfLink(key: string): RecordKind | 'user' | undefined {
   if (usersKeys.has(key)) return 'user';
+  if (key === 'parentId') return 'organization';
   const kind = key.replace(/Id$/, '');
   return key.endsWith('Id') && isRecordKind(kind) ? kind : undefined;
 }

@@ -1,0 +1,71 @@
+/** Puts memberships back as they were before a deed, with their days. */
+import { isDeepStrictEqual } from 'node:util';
+import { inArray } from 'drizzle-orm';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import type { LoggedMembership, MembershipChange, MembershipEffect } from './membership-log.ts';
+import type { MembershipRow } from './memberships.queries.ts';
+import { memberships } from './memberships.table.ts';
+import { newMembership, saveMemberships } from './write-memberships.ts';
+
+/** Why memberships of a person stay as they are. */
+type KeptMemberships = Map<string, 'changed since' | 'what it belonged to was deleted'>;
+
+/** Each that still is as the deed left it. The people are locked. */
+export async function putBackMemberships(
+  ctx: Context,
+  effects: readonly MembershipEffect[],
+): Promise<KeptMemberships> {
+  const kept: KeptMemberships = new Map();
+  if (effects.length === 0) return kept;
+  const people = [...new Set(effects.map(({ personId }) => personId))];
+  const rows = await ctx.db
+    .select()
+    .from(memberships)
+    .where(inArray(memberships.personId, people))
+    .for('update');
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const there = await listThere(ctx, effects);
+  const own = new Set(effects.map(({ id }) => id));
+  const present = new Set(
+    rows.filter((row) => !own.has(row.id) && row.untilOn === null).map(keyOf),
+  );
+  const changed: MembershipChange[] = [];
+  for (const { personId, id, was, is } of effects) {
+    const before = now.get(id);
+    if (isSame(before, was)) continue;
+    if (!isSame(before, is)) kept.set(personId, 'changed since');
+    else if (was === null) changed.push({ before });
+    else if (!there.has(was.organizationId)) kept.set(personId, 'what it belonged to was deleted');
+    else if (was.untilOn === null && present.has(keyOf({ ...was, personId }))) {
+      kept.set(personId, 'changed since');
+    } else {
+      const after = { ...(before ?? newMembership(ctx, { ...was, personId })), ...was };
+      changed.push({ before, after });
+    }
+  }
+  await saveMemberships(ctx, changed);
+  return kept;
+}
+
+/** Those that have not been removed for good. */
+async function listThere(ctx: Context, effects: readonly MembershipEffect[]): Promise<Set<string>> {
+  const ids = [...new Set(effects.flatMap(({ was }) => was?.organizationId ?? []))];
+  if (ids.length === 0) return new Set();
+  const found = await ctx.db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(inArray(organizations.id, ids))
+    .for('key share');
+  return new Set(found.map(({ id }) => id));
+}
+
+function keyOf({ personId, organizationId }: Pick<MembershipRow, 'personId' | 'organizationId'>) {
+  return `${personId} ${organizationId}`;
+}
+
+function isSame(row: MembershipRow | undefined, logged: LoggedMembership | null): boolean {
+  if (!row || !logged) return !row && !logged;
+  const { id, organizationId, position, fromOn, untilOn } = row;
+  return isDeepStrictEqual({ id, organizationId, position, fromOn, untilOn }, { ...logged });
+}

@@ -1,0 +1,100 @@
+/** Where people work and have worked goes back with its days, however late it is taken back. */
+import { expect, test } from 'vitest';
+import type { Deed, Undone } from '#contract/deeds.ts';
+import type { FormerPerson, Membership } from '#contract/memberships.ts';
+import { openTestApp, type TestReply } from '#test/app.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
+
+const app = await openTestApp();
+const boss = await app.signIn('super_user');
+const ctx = await app.as('super_user');
+const days = 24 * 60 * 60 * 1_000;
+
+function deedOf({ status, headers, body }: TestReply<unknown>): string {
+  expect(status, JSON.stringify(body)).toBe(200);
+  app.clock.advance(1_000);
+  return headers['x-deed-id'] ?? '';
+}
+
+async function undo(deed: string): Promise<Undone> {
+  const { status, body } = await boss.post<Undone>(`/api/deeds/${deed}/undo`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  app.clock.advance(1_000);
+  return body;
+}
+
+interface Named {
+  id: string;
+}
+
+const list = async ({ id }: Named) =>
+  (await boss.get<Membership[]>(`/api/people/${id}/memberships`)).body;
+const former = async ({ id }: Named) =>
+  (await boss.get<FormerPerson[]>(`/api/organizations/${id}/former-people`)).body;
+const put = async ({ id }: Named, memberships: object[]) =>
+  deedOf(await boss.send('PUT', `/api/people/${id}/memberships`, { memberships }));
+const move = async ({ id }: Named, organizationId: string | null) =>
+  deedOf(await boss.patch(`/api/people/${id}`, { organizationId }));
+
+async function aMember() {
+  const alpha = await anOrganization(ctx, { name: 'Alpha' });
+  const bravo = await anOrganization(ctx, { name: 'Bravo' });
+  const kim = await aPerson(ctx, { organizationId: alpha.id, jobTitle: 'Buyer' });
+  await put(kim, [
+    { organizationId: alpha.id, from: '2020-02-29' },
+    { organizationId: bravo.id, role: 'Guest', from: '2018-01-01', until: '2019-01-01' },
+  ]);
+  return { alpha, bravo, kim };
+}
+
+test('a move taken back days later leaves nothing at either place, and comes back with its days', async () => {
+  const { alpha, bravo, kim } = await aMember();
+  const before = await list(kim);
+  const moved = await move(kim, bravo.id);
+  const after = await list(kim);
+  app.clock.advance(9 * days);
+  const undone = await undo(moved);
+  expect(undone).toMatchObject({ records: 1, kept: [] });
+  expect(await list(kim)).toEqual(before);
+  expect(await former(alpha)).toEqual([]);
+  expect(await former(bravo)).toMatchObject([{ until: '2019-01-01' }]);
+  app.clock.advance(3 * days);
+  await undo(undone.id);
+  expect(await list(kim)).toEqual(after);
+});
+
+test('who is taken off their first organization by Undo was never there', async () => {
+  const { alpha } = await aMember();
+  const lee = await aPerson(ctx);
+  const joined = await move(lee, alpha.id);
+  app.clock.advance(5 * days);
+  const undone = await undo(joined);
+  expect([await list(lee), await former(alpha)]).toEqual([[], []]);
+  await undo(undone.id);
+  expect(await list(lee)).toMatchObject([{ organizationId: alpha.id, from: null, until: null }]);
+});
+
+test('what somebody said of memberships is taken back, and that again; it counts as one change', async () => {
+  const { alpha, bravo, kim } = await aMember();
+  const before = await list(kim);
+  const said = await put(kim, [{ organizationId: bravo.id, role: 'Adviser' }]);
+  const after = await list(kim);
+  const [line] = (await boss.get<Deed[]>('/api/deeds?limit=1')).body;
+  expect(line).toMatchObject({ id: said, title: 'Changed a contact', changes: 1 });
+  app.clock.advance(2 * days);
+  const undone = await undo(said);
+  expect(undone).toMatchObject({ records: 1, kept: [] });
+  expect(await list(kim)).toEqual(before);
+  await undo(undone.id);
+  expect(await list(kim)).toEqual(after);
+  expect(await former(alpha)).toEqual([]);
+});
+
+test('a membership that somebody changed since stays, and is told', async () => {
+  const { alpha, bravo, kim } = await aMember();
+  const moved = await move(kim, bravo.id);
+  await put(kim, [{ organizationId: bravo.id, from: '2024-05-05' }]);
+  const { kept } = await undo(moved);
+  expect(kept).toMatchObject([{ id: kim.id, fields: ['memberships'], reason: 'changed since' }]);
+  expect((await list(kim))[0]).toMatchObject({ organizationId: alpha.id, isPrimary: true });
+});

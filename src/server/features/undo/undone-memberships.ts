@@ -1,0 +1,69 @@
+/** Takes back what a deed did to where people work and have worked, once their own fields are back. */
+import { can } from '#contract/permissions.ts';
+import { lockRows } from '#server/features/nouns/stored-rows.ts';
+import {
+  type MembershipEffect,
+  readMembershipEffects,
+} from '#server/features/people/membership-log.ts';
+import { recordMemberships } from '#server/features/people/memberships.commands.ts';
+import { putBackMemberships } from '#server/features/people/put-back-memberships.ts';
+import { type Move, noteMoves } from '#server/features/people/write-memberships.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { effectsOn, keep, type Undoing } from './undoing.ts';
+
+/** Of who is still elsewhere, or moved on since, they stay. */
+export async function undoMemberships(ctx: Context, undoing: Undoing): Promise<void> {
+  const effects = effectsOn(undoing, 'person', 'stayed');
+  const rows = await lockRows(
+    ctx,
+    'person',
+    effects.map(({ id }) => id),
+  );
+  const told = Map.groupBy(
+    await readMembershipEffects(ctx, undoing.deed.id),
+    ({ personId }) => personId,
+  );
+  const together: MembershipEffect[] = [];
+  const unknown: Move[] = [];
+  const effectById = new Map(effects.map((effect) => [effect.id, effect]));
+  const keepAll = (kept: Awaited<ReturnType<typeof putBackMemberships>>) => {
+    for (const [id, reason] of kept) {
+      const effect = effectById.get(id);
+      if (effect) keep(undoing, effect, reason, ['memberships']);
+    }
+  };
+  for (const effect of effects) {
+    const row = rows.get(effect.id);
+    if (!row || row.deletedAt || !effect.edited) continue;
+    const { was, is } = effect.edited;
+    const [from, to] = [was.organizationId, is.organizationId].map(orNull);
+    const theirs = told.get(effect.id) ?? [];
+    if (from !== to) {
+      if (orNull(row.organizationId) !== from) continue;
+      together.push(...theirs);
+      // Whoever leaves an organization leaves a membership, but for what an earlier release wrote.
+      if (theirs.length > 0 || from === null) continue;
+      unknown.push({
+        personId: effect.id,
+        from: to ?? null,
+        to: from ?? null,
+        role: orNull(row.jobTitle),
+      });
+    } else if (theirs.length > 0) {
+      if (!(row.updatedAt instanceof Date)) continue;
+      if (!can(ctx.actor, 'person.edit', row)) {
+        keep(undoing, effect, 'not yours to change', ['memberships']);
+        continue;
+      }
+      await recordMemberships(ctx, { id: row.id, updatedAt: row.updatedAt }, async () =>
+        keepAll(await putBackMemberships(ctx, theirs)),
+      );
+    }
+  }
+  keepAll(await putBackMemberships(ctx, together));
+  await noteMoves(ctx, unknown);
+}
+
+function orNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

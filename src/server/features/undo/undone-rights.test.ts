@@ -1,0 +1,118 @@
+/** An undo writes no more than who takes it back may write today, and nothing that could not be written by hand. */
+import { expect, test } from 'vitest';
+import type { Undone } from '#contract/deeds.ts';
+import type { Organization } from '#contract/organizations.ts';
+import { openTestApp, sessionCookieOf, TestClient, type TestReply } from '#test/app.ts';
+import { changeAs } from '#test/bulk.ts';
+import {
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+  testPassword,
+} from '#test/factories.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const ctx = await app.as('staff');
+
+function deedOf({ status, headers, body }: TestReply<unknown>): string {
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  app.clock.advance(1_000);
+  return headers['x-deed-id'] ?? '';
+}
+
+const undo = (deed: string, client = staff) => client.post<Undone>(`/api/deeds/${deed}/undo`);
+
+const put = async ({ id }: { id: string }, patch: object) =>
+  deedOf(await staff.patch(`/api/organizations/${id}`, patch));
+const read = async ({ id }: { id: string }) =>
+  (await staff.get<Organization>(`/api/organizations/${id}`)).body;
+
+test('a parent that was deleted since does not come back, even once it is restored', async () => {
+  const group = await anOrganization(ctx, { name: 'Group' });
+  const branch = await anOrganization(ctx, { name: 'Branch', parentId: group.id });
+  const left = await put(branch, { parentId: null, name: 'Alone' });
+  deedOf(await staff.delete(`/api/organizations/${group.id}`));
+  const { status, body } = await undo(left);
+  expect(status).toBe(200);
+  expect(body.kept).toMatchObject([
+    { id: branch.id, fields: ['parentId'], reason: 'what it belonged to was deleted' },
+  ]);
+  deedOf(await staff.post(`/api/organizations/${group.id}/restore`));
+  expect(await read(branch)).toMatchObject({ name: 'Branch', parentId: null });
+});
+
+test('a parent that is a branch by now does not come back', async () => {
+  const group = await anOrganization(ctx, { name: 'Group' });
+  const between = await anOrganization(ctx, { name: 'Between' });
+  const branch = await anOrganization(ctx, { name: 'Branch', parentId: group.id });
+  const left = await put(branch, { parentId: null, name: 'Alone' });
+  await put(between, { parentId: branch.id });
+  const turned = await put(group, { parentId: between.id });
+  const { body } = await undo(left);
+  expect(body.kept).toMatchObject([
+    { id: branch.id, fields: ['parentId'], reason: 'it would be a branch of its own branch' },
+  ]);
+  expect(await read(branch)).toMatchObject({ name: 'Branch', parentId: null });
+  // Without the circle it does.
+  expect((await undo(turned)).body.kept).toEqual([]);
+  expect((await undo(body.id)).status).toBe(200);
+  expect(await read(branch)).toMatchObject({ name: 'Alone', parentId: null });
+});
+
+async function signInAnew({ username }: { username: string }): Promise<TestClient> {
+  const login = { username, password: testPassword };
+  const { setCookies } = await new TestClient(app.fastify).post('/api/staff-login', login);
+  return new TestClient(app.fastify, sessionCookieOf(setCookies));
+}
+
+test.each([
+  ['organizations', anOrganization, 'assignedToId'],
+  ['people', aPerson, 'assignedToId'],
+  ['opportunities', anOpportunity, 'assignedToId'],
+  ['tasks', aTask, 'assigneeId'],
+] as const)('many %s go back only by who may give many today', async (entity, make, key) => {
+  const manager = await aUser(ctx, { role: 'admin' });
+  const heir = await aUser(ctx);
+  const made = [await make(ctx), await make(ctx)];
+  const given = await changeAs(await app.signIn(manager), {
+    entity,
+    ids: made.map(({ id }) => id),
+    change: { action: 'assign', assigneeId: heir.id },
+  });
+  const boss = await app.signIn('super_user');
+  const setRole = async (role: string) => {
+    const reply = await boss.patch(`/api/users/${manager.id}`, { role });
+    app.clock.advance(1_000);
+    return reply;
+  };
+  const assignees = () =>
+    Promise.all(
+      made.map(async ({ id }) => {
+        const { body } = await boss.get<Record<string, unknown>>(`/api/${entity}/${id}`);
+        return body[key];
+      }),
+    );
+  expect((await setRole('staff')).status).toBe(200);
+  const deed = given.run.deedId ?? '';
+  // Their session has ended with it.
+  const demoted = await signInAnew(manager);
+  const refused = await undo(deed, demoted);
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain('not yours to reassign');
+  expect(await assignees()).toEqual([heir.id, heir.id]);
+  expect((await setRole('admin')).status).toBe(200);
+  const undone = await undo(deed, demoted);
+  expect(undone).toMatchObject({ status: 200, body: { kept: [] } });
+  expect(await assignees()).not.toContain(heir.id);
+});
+
+test('one that somebody gave away they may take back', async () => {
+  const heir = await aUser(ctx);
+  const organization = await anOrganization(ctx);
+  const given = await put(organization, { assignedToId: heir.id });
+  expect((await undo(given)).body.kept).toEqual([]);
+  expect((await read(organization)).assignedToId).toBe(organization.assignedToId);
+});
