@@ -18,7 +18,7 @@ export function listAsked({ words, names }: Sought): string[][] {
     .filter((parts) => parts.length > 0);
 }
 
-export function holdsAnyOf(text: string, asked: readonly string[][]): boolean {
+export function isAbout(text: string, asked: readonly string[][]): boolean {
   const lower = text.toLowerCase();
   return asked.some((parts) => parts.every((part) => lower.includes(part)));
 }
@@ -30,7 +30,7 @@ export function holdsAnyOf(text: string, asked: readonly string[][]): boolean {
 export async function forgetDroppedRows({ db }: VisitorContext, sought: Sought): Promise<number> {
   const asked = listAsked(sought);
   if (asked.length === 0) return 0;
-  const isTheirs = (text: string) => holdsAnyOf(text, asked);
+  const isTheirs = (text: string) => isAbout(text, asked);
   const pieces = await db
     .select()
     .from(importDroppedRows)

@@ -1,7 +1,7 @@
 /** Files that wait for their import, searched for somebody who is erased. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { holdsAnyOf, listAsked, type Sought } from './forget-dropped-rows.ts';
+import { isAbout, listAsked, type Sought } from './forget-dropped-rows.ts';
 import type { JobRow } from './import-jobs.ts';
 import { importReviews } from './import-reviews.table.ts';
 import { importChunks, importJobs } from './imports.table.ts';
@@ -62,7 +62,7 @@ async function isHeld(
       .from(importChunks)
       .where(and(ofJob, eq(importChunks.position, position)));
     text = text.slice(-overlap) + decoder.decode(piece?.bytes, { stream: true });
-    if (holdsAnyOf(text, asked)) return true;
+    if (isAbout(text, asked)) return true;
   }
   return false;
 }
