@@ -17,6 +17,7 @@ export const erasedParts = [
   'deliveries',
   'syncLinks',
   'importRows',
+  'importFiles',
   'pairs',
   'mentions',
 ] as const;

@@ -17,7 +17,7 @@ interface Column {
 const ofOthers = new Set(['users', 'sessions', 'identities', 'installation']);
 const identities = new Set(
   ['people', 'organizations'].flatMap((table) =>
-    ['name', 'email', 'phone', 'further_emails', 'further_phones'].map(
+    ['name', 'preferred_name', 'email', 'phone', 'further_emails', 'further_phones'].map(
       (column) => `${table}.${column}`,
     ),
   ),

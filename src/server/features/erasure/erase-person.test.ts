@@ -19,36 +19,17 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { uploadFileAs } from '#test/files.ts';
+import { findWords } from '#test/find-words.ts';
 
 const dataDir = await aFolder();
 const app = await openTestApp({ environment: { DATA_DIR: dataDir } });
 const boss = await app.signIn('super_user');
 const ctx = await app.as('super_user');
 const { pool } = app.database;
+const findInTables = (words: string) => findWords(pool, words);
 
 const erase = (id: string, name: string, client = boss) =>
   client.post<Erased & ErrorReply>(`/api/people/${id}/erase`, { name });
-
-/** Where the words stand, in whatever table of whatever schema, as `table.column`. */
-async function findInTables(words: string): Promise<string[]> {
-  const { rows: columns } = await pool.query<{ table: string; column: string }>(
-    `select format('%I.%I', cls.relnamespace::regnamespace, cls.relname) as table, quote_ident(att.attname) as column
-     from pg_attribute att join pg_class cls on cls.oid = att.attrelid
-     where cls.relkind in ('r', 'm') and att.attnum > 0 and not att.attisdropped
-       and cls.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')`,
-  );
-  expect(columns.length).toBeGreaterThan(500);
-  const found: string[] = [];
-  for (const { table, column } of columns) {
-    const { rows } = await pool.query(
-      `select 1 from ${table} where strpos(lower(${column}::text), lower($1)) > 0
-         or strpos(encode(convert_to(${column}::text, 'UTF8'), 'hex'), encode(convert_to($1, 'UTF8'), 'hex')) > 0 limit 1`,
-      [words],
-    );
-    if (rows.length > 0) found.push(`${table}.${column}`);
-  }
-  return found;
-}
 
 async function findInFiles(words: string): Promise<string[]> {
   const files = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });

@@ -14,6 +14,8 @@ import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import type { FileStore } from '#server/features/files/open-file-store.ts';
 import { forgetDroppedRows } from '#server/features/imports/lists/forget-dropped-rows.ts';
+import { forgetWaitingFiles } from '#server/features/imports/lists/forget-waiting-files.ts';
+import { addUpLabels } from '#server/features/labels/add-up-labels.ts';
 import { forgetMirrored } from '#server/features/mail/sync/forget-mirrored.ts';
 import { purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
@@ -23,6 +25,7 @@ import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { forgetReplies } from '#server/kernel/http/idempotency.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
 import { findSurvivors, listMerged } from '#server/kernel/survivors.ts';
@@ -54,7 +57,7 @@ export async function erasePerson(
       throw invalid({ name: 'must be the name of the contact' });
     // Whoever was merged into them is the same person.
     const all = [id, ...(await listMerged(ctx, id))];
-    const identity = await readIdentity(ctx, person, all);
+    const identity = await readIdentity(ctx, all);
     const shared = await findShared(ctx, all, identity);
     const counts: Erased['counts'] = { people: all.length };
     const count = (part: ErasedPart, of: number) => {
@@ -76,13 +79,17 @@ export async function erasePerson(
     }
     count('syncLinks', (await forgetMirrored(ctx, gone)) + (await forgetSynced(ctx, gone)));
     count('deliveries', await forgetDeliveries(ctx, gone));
+    await forgetReplies(ctx, gone, all);
     for (const each of all) count('changes', await clearChanges(ctx, each, gone));
     const own = withoutShared(identity, shared);
     const words = listWords(own);
     count('importRows', await forgetDroppedRows(ctx, { words, names: listNames(own) }));
+    count('importFiles', await forgetWaitingFiles(ctx, { words, names: listNames(own) }));
     const { mentions, changes } = await eraseMentions(ctx, words);
     count('mentions', mentions);
     count('changes', changes);
+    // A tag that only they had.
+    await addUpLabels(ctx.db);
     await recordChange(ctx, 'erasure.made', { before: null, after: { id, ...counts } });
     return {
       erased: { counts, shared: sharedKinds.filter((kind) => shared[kind].size > 0) },

@@ -14,6 +14,7 @@ const Further = z.array(z.object({ value: z.string() })).catch([]);
 
 const Named = z.object({
   name: z.string().nullish().catch(null),
+  preferredName: z.string().nullish().catch(null),
   email: z.string().nullish().catch(null),
   phone: z.string().nullish().catch(null),
   furtherEmails: Further,
@@ -21,26 +22,33 @@ const Named = z.object({
 });
 type Named = z.output<typeof Named>;
 
-/** Every name, e-mail and phone that the change log knows of them, by any of their ids. */
-export async function readIdentity(
-  { db }: Context,
-  person: Named,
-  ids: readonly string[],
-): Promise<Identity> {
+/** Every name, e-mail and phone that their rows have and the change log knows of them, by any of their ids. */
+export async function readIdentity({ db }: Context, ids: readonly string[]): Promise<Identity> {
+  const rows = await db
+    .select()
+    .from(people)
+    .where(inArray(people.id, [...ids]));
   const log = await db
     .select({ before: changes.before, after: changes.after })
     .from(changes)
     .where(inArray(changes.recordId, [...ids]));
-  const states = [person, ...log.flatMap(({ before, after }) => [before, after])];
+  const states = [...rows, ...log.flatMap(({ before, after }) => [before, after])];
   const known = states.flatMap((state) => Named.safeParse(state).data ?? []);
   const all = (textsOf: (state: Named) => (string | null | undefined)[]) =>
     new Set(known.flatMap(textsOf).flatMap((text) => text?.trim() || []));
   const valuesOf = (further: Named['furtherEmails']) => further.map(({ value }) => value);
   return {
-    names: all(({ name }) => [name]),
+    names: all(({ name, preferredName }) => [name, nameAsCalled(name, preferredName)]),
     emails: all(({ email, furtherEmails }) => [email, ...valuesOf(furtherEmails)]),
     phones: all(({ phone, furtherPhones }) => [phone, ...valuesOf(furtherPhones)]),
   };
+}
+
+/** By their preferred name with the last word of the other: Peggy Quimsby of Margaret Quimsby. */
+function nameAsCalled(name: string | null | undefined, preferred: string | null | undefined) {
+  const last = name?.trim().split(/\s+/).at(-1);
+  if (!preferred || !last) return null;
+  return /\s/.test(preferred.trim()) ? preferred : `${preferred.trim()} ${last}`;
 }
 
 /** The words of each kind that another person, an organization or a user has too. */
@@ -70,6 +78,7 @@ export async function findShared(
       (
         name,
       ) => sql`exists (select 1 from ${people} where lower(name) = lower(${name}) and ${isAnother})
+        or exists (select 1 from ${people} where lower(preferred_name) = lower(${name}) and ${isAnother})
         or exists (select 1 from ${organizations} where lower(name) = lower(${name}))
         or exists (select 1 from ${users}
           where lower(concat_ws(' ', first_name, last_name)) = lower(${name}) or lower(username) = lower(${name}))`,

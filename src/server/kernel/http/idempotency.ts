@@ -62,6 +62,23 @@ export async function once<Reply>(
   });
 }
 
+/**
+ * Of records that were erased: what was answered when they were made, and whatever else names one of the `named`. Who
+ * sends such a create again gets a 409, so that it makes nobody anew.
+ */
+export async function forgetReplies(
+  { db }: Pick<VisitorContext, 'db'>,
+  ids: readonly string[],
+  named: readonly string[],
+): Promise<void> {
+  const names = named.map((id) => sql`strpos(${idempotencyKeys.reply}::text, ${id}) > 0`);
+  const made = sql`${idempotencyKeys.reply} ->> 'id' = any(${sql.param([...ids])}::text[])`;
+  await db
+    .update(idempotencyKeys)
+    .set({ reply: null, fingerprint: '' })
+    .where(sql.join([made, ...names], sql` or `));
+}
+
 /** Forgets replies older than a day. */
 export async function pruneIdempotencyKeys({
   db,

@@ -23,6 +23,7 @@ const labels: Record<ErasedPart, string> = {
   deliveries: 'Webhook deliveries removed',
   syncLinks: 'Synced copies removed',
   importRows: 'Rows of imports cleared',
+  importFiles: 'Files waiting for import removed',
   pairs: 'Decisions about duplicates removed',
   mentions: 'Other texts cleared',
 };

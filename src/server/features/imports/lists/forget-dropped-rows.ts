@@ -5,20 +5,32 @@ import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { importDroppedRows } from './imports.table.ts';
 import { countOutcomes } from './settle-claims.ts';
 
+/** The words of a person, and their names. */
+export interface Sought {
+  words: readonly string[];
+  names: readonly string[];
+}
+
+/** Each word, and the parts of each name, in lower case: text with all parts of one of them is about the person. */
+export function listAsked({ words, names }: Sought): string[][] {
+  return [...words.map((word) => [word]), ...names.map((name) => name.split(/\s+/))]
+    .map((parts) => parts.filter(Boolean).map((part) => part.toLowerCase()))
+    .filter((parts) => parts.length > 0);
+}
+
+export function isAbout(text: string, asked: readonly string[][]): boolean {
+  const lower = text.toLowerCase();
+  return asked.some((parts) => parts.every((part) => lower.includes(part)));
+}
+
 /**
  * Empties the rows that are about somebody and were not imported: those with one of the words, or with all parts of
  * one of the names, which may stand in cells of their own. Their lines and numbers stay. Returns how many.
  */
-export async function forgetDroppedRows(
-  { db }: VisitorContext,
-  { words, names }: { words: readonly string[]; names: readonly string[] },
-): Promise<number> {
-  const asked = [...words.map((word) => [word]), ...names.map((name) => name.split(/\s+/))]
-    .map((parts) => parts.filter(Boolean).map((part) => part.toLowerCase()))
-    .filter((parts) => parts.length > 0);
+export async function forgetDroppedRows({ db }: VisitorContext, sought: Sought): Promise<number> {
+  const asked = listAsked(sought);
   if (asked.length === 0) return 0;
-  const isTheirs = (text: string) =>
-    asked.some((parts) => parts.every((part) => text.toLowerCase().includes(part)));
+  const isTheirs = (text: string) => isAbout(text, asked);
   const pieces = await db
     .select()
     .from(importDroppedRows)

@@ -63,6 +63,24 @@ test('a likely contact waits with its match, and is neither created here nor the
   expect(there.contacts()).toHaveLength(1);
 });
 
+test.each([
+  ['another name with the same mailbox', { name: 'Liz Ames', emails: ['family@ames.example'] }],
+  ['half a name with the same phone', { name: 'Ames', phones: ['0400 777 888'] }],
+])('%s may be the same only, and waits all the same', async (_, contact) => {
+  const given = { name: 'Bert Ames', email: 'family@ames.example', phone: '0400 777 888' };
+  const bert = await aPerson(await app.as(), given);
+  there.put('book', 'liz', aContactThere(contact));
+  const first = await sync('contacts');
+  expect(first).toMatchObject({ in: { created: 0 }, skipped: 1 });
+  expect(await entries(first, '&outcome=skipped')).toMatchObject([
+    { reason: expect.stringContaining(`${contact.name} may be “Bert Ames”`) },
+  ]);
+  expect(await doubts()).toMatchObject([{ match: { id: bert.id, level: 'maybe' } }]);
+  await say('create');
+  expect(await sync('contacts')).toMatchObject({ in: { created: 1 }, skipped: 0 });
+  expect(await people()).toHaveLength(2);
+});
+
 test('the same: the next sync links the two and fills in what is missing', async () => {
   const { bob } = await meetBob();
   await say('same');

@@ -103,19 +103,19 @@ function judge(
   }
   const [twin] = sure;
   if (twin) return asked(twin, `It is there twice: the same as ${wordsOf(twin)}`, true);
-  // A person who is linked to another contact there is somebody else; who has only a sign in common is new.
-  const likely = possible.find((each) => isInQuestion(each) && !linked.has(each.id));
-  if (!likely) return undefined;
-  const words = `${fields.name} is likely ${wordsOf(likely)}, but not certainly: say so under “Contacts to review”, or make e-mail address or phone the same to link them`;
-  return asked(likely, words);
+  // A person who is linked to another contact there is somebody else.
+  const alike = possible.find(({ id }) => !linked.has(id));
+  if (!alike) return undefined;
+  const words = `${fields.name} ${isLikely(alike) ? 'is likely' : 'may be'} ${wordsOf(alike)}, but not certainly: say so under “Contacts to review”, or make e-mail address or phone the same to link them`;
+  return asked(alike, words);
 }
 
 function asked({ id: recordId, level, reasons }: Duplicate, skip: string, isTaken = false) {
   return { skip, recordId, doubt: { recordId, level, reasons, isTaken } };
 }
 
-/** A namesake is asked about too: nobody is to be there twice because of a new address. */
-function isInQuestion({ level, reasons }: Duplicate): boolean {
+/** A namesake is called so too, whatever else is missing. */
+function isLikely({ level, reasons }: Duplicate): boolean {
   return level === 'likely' || reasons.includes('same name');
 }
 
