@@ -234,6 +234,29 @@ test('in the panel of a person, any date can be chosen, and none is needed', asy
   expect(await tasksOf(link)).toHaveLength(1);
 });
 
+test('from anywhere, the next step is named after whoever is chosen, until it is worded', async () => {
+  const organization = await anOrganization(ctx, { name: 'Palette Pumps' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search people & organizations...').fill('log call');
+  await page.locator('[role=option][data-combobox-selected]', { hasText: 'Log call' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await dialog.getByRole('button', { name: '1 week' }).click();
+  const what = dialog.getByRole('textbox', { name: 'What to do' });
+  expect(await what.inputValue()).toBe('Follow up');
+  await dialog.getByRole('combobox', { name: 'Organization' }).fill('Palette');
+  await page.getByRole('option', { name: /^Palette Pumps/ }).click();
+  await expect.poll(() => what.inputValue()).toBe('Follow up with Palette Pumps');
+  await what.fill('Send the price list');
+  await dialog.getByRole('button', { name: 'Log Call' }).click();
+  await seesToast(page, 'Call logged');
+  const link = `organizationId=${organization.id}`;
+  expect(await tasksOf(link)).toMatchObject([{ title: 'Send the price list' }]);
+  expect(await callsOf(link)).toHaveLength(1);
+});
+
 test('l belongs to what is typed, g l is still another page, and ? names it', async () => {
   const person = await aPerson(ctx, { name: 'Ella Letter' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
