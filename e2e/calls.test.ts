@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
 import type { Call } from '#contract/calls.ts';
+import type { Deed } from '#contract/deeds.ts';
 import type { Note } from '#contract/notes.ts';
+import type { Task } from '#contract/tasks.ts';
 import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
@@ -114,4 +116,164 @@ test('a call cannot be in the future, and staff cannot correct a colleague’s',
   const [logged] = await callsOf(`personId=${person.id}&sort=createdAt`);
   const { body } = await staff.get<Call>(`/api/calls/${logged?.id}`);
   expect(new Date(body.at).getFullYear()).toBe(2020);
+});
+
+/** The browser's clock: a Wednesday morning in Sydney. */
+const wednesday = {
+  as: 'staff',
+  timeZone: 'Australia/Sydney',
+  at: '2026-11-24T22:00:00Z',
+} as const;
+
+async function tasksOf(link: string): Promise<Task[]> {
+  return (await staff.get<Task[]>(`/api/tasks?${link}`)).body;
+}
+
+test('by keyboard, l logs a call with its next step on the page of a record, and Undo takes back both', async () => {
+  const person = await aPerson(ctx, { name: 'Kay Board' });
+  const link = `personId=${person.id}`;
+  const page = await crm.visit(`/people/${person.id}`, wednesday);
+  const timeline = page.getByRole('region', { name: /^Timeline/ });
+  await timeline.getByText('Sam Seller added this contact').waitFor();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  const steps = dialog.getByRole('group', { name: 'Next step' });
+  await steps.getByRole('button', { name: 'None', pressed: true }).waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'What to do' }).count()).toBe(0);
+
+  await dialog.getByLabel('Notes on the call with Kay Board').focus();
+  await page.keyboard.type('Wants a quote');
+  // Past None and the next day.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await steps.getByRole('button', { name: 'Monday', pressed: true }).waitFor();
+  const what = dialog.getByRole('textbox', { name: 'What to do' });
+  expect(await what.inputValue()).toBe('Follow up with Kay Board');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Send the quote');
+  await page.keyboard.press('Control+Enter');
+  await seesToast(page, 'Call logged');
+  expect(await tasksOf(link)).toMatchObject([
+    {
+      title: 'Send the quote',
+      activityType: 'follow_up',
+      dueDate: '2026-11-30T06:00:00.000Z',
+    },
+  ]);
+  expect(await callsOf(link)).toHaveLength(1);
+  // The page shows both without being asked.
+  await page
+    .getByRole('region', { name: /^Tasks/ })
+    .getByText('Send the quote')
+    .waitFor();
+  await timeline.getByText('Sam Seller logged a call: Connected').waitFor();
+  const [deed] = (await staff.get<Deed[]>('/api/deeds')).body;
+  expect(deed?.title).toBe('Logged a call and added a task');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => tasksOf(link)).toEqual([]);
+  expect(await callsOf(link)).toEqual([]);
+});
+
+test.each([
+  ['1 day', '2026-11-26T06:00:00.000Z'],
+  ['1 week', '2026-12-02T06:00:00.000Z'],
+])(
+  'the next step is due in %s, for the deal that is open and its people',
+  async (preset, dueDate) => {
+    const person = await aPerson(ctx, { name: 'Dee Ler' });
+    const deal = await anOpportunity(ctx, { name: 'Six vans', personId: person.id });
+    const page = await crm.visit(`/opportunities/${deal.id}`, wednesday);
+    await page.getByRole('heading', { name: 'Six vans', level: 1 }).waitFor();
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: 'Log Call' });
+    await dialog.getByRole('button', { name: preset }).click();
+    await dialog.getByRole('button', { name: 'Log Call' }).click();
+    await seesToast(page, 'Call logged');
+    expect(await tasksOf(`opportunityId=${deal.id}`)).toMatchObject([
+      {
+        title: 'Follow up with Dee Ler',
+        personId: person.id,
+        dueDate,
+      },
+    ]);
+  },
+);
+
+test('in the panel of a person, any date can be chosen, and none is needed', async () => {
+  const person = await aPerson(ctx, { name: 'Any Date' });
+  const link = `personId=${person.id}`;
+  const page = await crm.visit(`/people#${person.id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Any Date', level: 2 }).waitFor();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  const log = dialog.getByRole('button', { name: 'Log Call' });
+  await dialog.getByRole('button', { name: 'A date' }).click();
+  await dialog.getByRole('button', { name: 'A date', pressed: true }).waitFor();
+  expect(await log.isDisabled()).toBe(true);
+  const due = dialog.getByLabel('Due Date');
+  await due.fill('Jan 5, 2100');
+  await due.press('Tab');
+  await log.click();
+  await seesToast(page, 'Call logged');
+  await sees(page, 'The next step is due on Jan 5, 2100');
+  const [task] = await tasksOf(link);
+  expect(task?.dueDate?.slice(0, 4)).toBe('2100');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Log Call' }).click();
+  await dialog.getByRole('button', { name: '1 week' }).click();
+  await dialog.getByRole('button', { name: 'None' }).click();
+  await log.click();
+  await expect.poll(() => callsOf(link)).toHaveLength(2);
+  expect(await tasksOf(link)).toHaveLength(1);
+});
+
+test('from anywhere, the next step is named after whoever is chosen, until it is worded', async () => {
+  const organization = await anOrganization(ctx, { name: 'Palette Pumps' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search people & organizations...').fill('log call');
+  await page.locator('[role=option][data-combobox-selected]', { hasText: 'Log call' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await dialog.getByRole('button', { name: '1 week' }).click();
+  const what = dialog.getByRole('textbox', { name: 'What to do' });
+  expect(await what.inputValue()).toBe('Follow up');
+  await dialog.getByRole('combobox', { name: 'Organization' }).fill('Palette');
+  await page.getByRole('option', { name: /^Palette Pumps/ }).click();
+  await expect.poll(() => what.inputValue()).toBe('Follow up with Palette Pumps');
+  await what.fill('Send the price list');
+  await dialog.getByRole('button', { name: 'Log Call' }).click();
+  await seesToast(page, 'Call logged');
+  const link = `organizationId=${organization.id}`;
+  expect(await tasksOf(link)).toMatchObject([{ title: 'Send the price list' }]);
+  expect(await callsOf(link)).toHaveLength(1);
+});
+
+test('l belongs to what is typed, g l is still another page, and ? names it', async () => {
+  const person = await aPerson(ctx, { name: 'Ella Letter' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const note = page.getByRole('textbox', { name: 'Add a note' });
+  await note.fill('');
+  await page.keyboard.type('all');
+  expect(await note.inputValue()).toBe('all');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await note.fill('');
+  await note.blur();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByText('Log a call').first().waitFor();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await page.waitForURL('**/get-leads');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });

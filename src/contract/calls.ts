@@ -4,6 +4,7 @@ import { longTextField } from './fields.ts';
 import { Id, Instant, InstantInput, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
+import { Task, TaskDraft } from './tasks.ts';
 import { Author } from './users.ts';
 
 export const callOutcomes = [
@@ -32,6 +33,17 @@ export const mostMinutesAhead = 5;
 /** What was said; nothing if nobody answered. */
 export const callTexts = { content: longTextField('Notes', 50_000, { noun: 'notes' }) };
 
+/** A task that is made with the call, for the same records; a follow-up unless its type is given. */
+export const NextStep = TaskDraft.pick({
+  title: true,
+  description: true,
+  hasDueTime: true,
+  priority: true,
+  activityType: true,
+  assigneeId: true,
+}).extend({ dueDate: InstantInput });
+export type NextStep = z.output<typeof NextStep>;
+
 export const CallDraft = z.object({
   outcome: CallOutcome,
   content: callTexts.content.draft,
@@ -41,6 +53,8 @@ export const CallDraft = z.object({
   opportunityId: OptionalId,
   /** When it took place, not in the future; left out or null means now. */
   at: InstantInput.nullish(),
+  /** What comes after the call; left out or null means nothing. */
+  nextStep: NextStep.nullish(),
 });
 export type CallDraft = z.output<typeof CallDraft>;
 
@@ -66,16 +80,20 @@ export const Call = z.object({
 });
 export type Call = z.output<typeof Call>;
 
+/** A call as it was logged, with its next step if it has one. */
+export const LoggedCall = Call.extend({ nextStep: Task.optional() });
+export type LoggedCall = z.output<typeof LoggedCall>;
+
 const call = recordEndpoints('call');
 
 export const callsApi = {
   get: call.get('Reads a logged call; its id is that of its line in the activity log.', {
     reply: Call,
   }),
-  create: call.create('Logs a call with a person, an organization or about an opportunity.', {
-    body: CallDraft,
-    reply: Call,
-  }),
+  create: call.create(
+    'Logs a call with a person, an organization or about an opportunity, and the task that follows from it.',
+    { body: CallDraft, reply: LoggedCall },
+  ),
   update: call.update('Corrects a logged call.', { body: CallPatch, reply: Call }),
   remove: call.remove('Deletes a logged call; this can be undone.'),
   restore: call.restore('Brings a deleted call back.', { reply: Call }),

@@ -44,6 +44,7 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
         { keys: ['e'], words: 'Edit' },
         { keys: ['n'], words: 'Add a note' },
         { keys: ['t'], words: 'Add a task' },
+        { keys: ['l'], words: 'Log a call' },
         { keys: ['x'], words: 'Select or deselect, as Space does' },
         { keys: ['m'], words: 'Merge what is selected' },
         { keys: ['Esc'], words: 'Clear the selection' },
@@ -84,7 +85,10 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
     },
     {
       title: 'On the page of a person, an organization or an opportunity',
-      keys: [{ keys: ['e'], words: 'Edit' }],
+      keys: [
+        { keys: ['e'], words: 'Edit' },
+        { keys: ['l'], words: 'Log a call' },
+      ],
     },
     {
       title: 'On the Tasks page',

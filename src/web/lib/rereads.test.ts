@@ -45,6 +45,7 @@ test.each<[Change, string]>([
   ['task', 'activity-logs calendar opportunities reports stats tasks timeline'],
   ['note', 'activity-logs files notes reports stats timeline'],
   ['call', 'activity-logs ai calls reports timeline'],
+  ['call.planned', 'activity-logs ai calendar calls opportunities reports stats tasks timeline'],
   ['event', 'calendar calendar-events timeline'],
   ['file', 'files stats timeline'],
   [

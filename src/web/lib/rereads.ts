@@ -69,6 +69,8 @@ const rereads = {
   'opportunity.refused': ['opportunities'],
   'user.refused': ['users'],
 
+  /** A call was logged together with its next step. */
+  'call.planned': [...changed('call'), ...changed('task')],
   /** A task or event that was moved to another day on the calendar. */
   'calendar-item': [...changed('task'), ...changed('event')],
   /** The day has changed, and with it what is due today or overdue. */

@@ -4,6 +4,7 @@ import { IconTargetArrow } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.tsx';
@@ -61,24 +62,24 @@ function Details({ opportunity, onGone }: DetailsProps) {
         name={name}
         isBeside={onGone !== undefined}
         actions={
-          onGone && (
-            <LinkButton to="/opportunities/$id" params={{ id }} variant="default">
-              Open page
-            </LinkButton>
-          )
+          <>
+            {onGone && (
+              <LinkButton to="/opportunities/$id" params={{ id }} variant="default">
+                Open page
+              </LinkButton>
+            )}
+            <LogCallButton
+              // Logged as a call with its contact and organization, and so as their last call.
+              link={{ ...link, personId, organizationId }}
+              about={withWhom ? `with ${withWhom}` : `about ${name}`}
+            />
+          </>
         }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(opportunity) : undefined}
         facts={<OpportunityFacts opportunity={opportunity} />}
       >
-        <RecordWork
-          link={link}
-          call={{
-            // Logged as a call with its contact and organization, and so as their last call.
-            link: { ...link, personId, organizationId },
-            about: withWhom ? `with ${withWhom}` : `about ${name}`,
-          }}
-        />
+        <RecordWork link={link} />
       </RecordFrame>
       {isEditing && (
         <EditOpportunityDialog

@@ -4,6 +4,7 @@ import { IconArrowMerge, IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { BranchesCard } from '#web/features/organizations/branches-card.tsx';
@@ -85,6 +86,7 @@ function Details({ organization, onGone }: DetailsProps) {
                 Open page
               </LinkButton>
             )}
+            <LogCallButton link={link} about={`with ${name}`} />
             <MoreMenu
               items={[
                 { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
@@ -109,7 +111,7 @@ function Details({ organization, onGone }: DetailsProps) {
           </>
         }
       >
-        <RecordWork link={link} call={{ link, about: `with ${name}` }}>
+        <RecordWork link={link}>
           <UnitsCard organization={organization} />
         </RecordWork>
       </RecordFrame>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
+import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { ErasedCard } from '#web/features/people/erased-card.tsx';
@@ -70,14 +71,17 @@ function Details({ person }: { person: Person }) {
         name={name}
         leading={<UserAvatar id={id} name={name} size="head" />}
         actions={
-          <MoreMenu
-            items={[
-              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
-              ...(mayErase
-                ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
-                : []),
-            ]}
-          />
+          <>
+            <LogCallButton link={link} about={`with ${name}`} />
+            <MoreMenu
+              items={[
+                { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
+                ...(mayErase
+                  ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
+                  : []),
+              ]}
+            />
+          </>
         }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}
@@ -88,7 +92,7 @@ function Details({ person }: { person: Person }) {
           </>
         }
       >
-        <RecordWork link={link} call={{ link, about: `with ${name}` }}>
+        <RecordWork link={link}>
           <RecordOpportunitiesCard
             link={link}
             start={{ ...link, personName: name, organizationId, organizationName }}

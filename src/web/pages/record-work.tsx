@@ -1,6 +1,5 @@
 /** The work on the page of a record: what is to be done, what was said, and what happened. */
-import type { ComponentProps, ReactNode } from 'react';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import type { ReactNode } from 'react';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
@@ -9,18 +8,16 @@ import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 
 interface RecordWorkProps {
   link: { personId: string } | { organizationId: string } | { opportunityId: string };
-  /** The values that a call logged here starts with. */
-  call: ComponentProps<typeof LogCallButton>;
   /** More cards, shown before the files. */
   children?: ReactNode;
 }
 
-export function RecordWork({ link, call, children }: RecordWorkProps) {
+export function RecordWork({ link, children }: RecordWorkProps) {
   return (
     <>
       <AddTaskCard link={link} />
       <RecordTasksCard link={link} />
-      <NotesCard link={link} besides={<LogCallButton {...call} />} />
+      <NotesCard link={link} />
       {children}
       <FilesCard link={link} />
       <TimelineCard link={link} />

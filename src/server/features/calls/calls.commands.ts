@@ -3,15 +3,19 @@ import {
   type CallDraft,
   type CallPatch,
   callOutcomeLabels,
+  type LoggedCall,
   mostMinutesAhead,
+  type NextStep,
 } from '#contract/calls.ts';
+import type { Task } from '#contract/tasks.ts';
 import {
   correctActivity,
   forgetActivity,
   logActivity,
 } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
-import { invalid } from '#server/kernel/app-error.ts';
+import { createTask } from '#server/features/tasks/tasks.commands.ts';
+import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -29,7 +33,11 @@ import {
   showCall,
 } from './write-calls.ts';
 
-export async function logCall(ctx: Context, draft: CallDraft): Promise<Call> {
+/** Logs a call, and makes its next step in the same transaction. */
+export async function logCall(
+  ctx: Context,
+  { nextStep, ...draft }: CallDraft,
+): Promise<LoggedCall> {
   authorize(ctx, 'call.create');
   const { personId, organizationId, opportunityId } = draft;
   if (!personId && !organizationId && !opportunityId) {
@@ -44,8 +52,26 @@ export async function logCall(ctx: Context, draft: CallDraft): Promise<Call> {
     const after = await getCallOrThrow(ctx, row.id);
     await recordChange(ctx, 'call.logged', { before: null, after });
     await logCalled(ctx, after);
-    return after;
+    return nextStep ? { ...after, nextStep: await makeNextStep(ctx, after, nextStep) } : after;
   });
+}
+
+async function makeNextStep(
+  ctx: Context,
+  { personId, organizationId, opportunityId }: Call,
+  step: NextStep,
+): Promise<Task> {
+  const links = { personId, organizationId, opportunityId };
+  try {
+    return await createTask(ctx, { activityType: 'follow_up', ...step, ...links });
+  } catch (error) {
+    if (!(error instanceof AppError && error.fields)) throw error;
+    const faults = Object.entries(error.fields).map(([field, fault]) => [
+      `nextStep.${field}`,
+      fault,
+    ]);
+    throw invalid(Object.fromEntries(faults));
+  }
 }
 
 export async function updateCall(ctx: Context, id: string, patch: CallPatch): Promise<Call> {

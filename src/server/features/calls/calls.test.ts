@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ActivityLog } from '#contract/activity.ts';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Call } from '#contract/calls.ts';
+import type { Call, LoggedCall } from '#contract/calls.ts';
+import type { Deed, Undone } from '#contract/deeds.ts';
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { ActivityReport } from '#contract/reports.ts';
+import type { Task } from '#contract/tasks.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { readStreak } from '#server/features/insights/team-facts.queries.ts';
 import { newId } from '#server/kernel/ids.ts';
@@ -107,6 +109,126 @@ test.each([
   expect(Object.keys(reply.body.fields ?? {})).toEqual([field]);
   expect(await activitiesOf(`personId=${person.id}`)).toEqual([]);
   expect(await timelineOf(`personId=${person.id}`)).toEqual([]);
+});
+
+describe('with a next step', () => {
+  const due = '2030-05-06T07:00:00.000Z';
+  const step = { title: 'Send the quote', dueDate: due };
+
+  async function stepsOf(personId: string): Promise<Task[]> {
+    return (await staff.get<Task[]>(`/api/tasks?personId=${personId}`)).body;
+  }
+
+  test('call and task are of the same records, and one deed, which takes back both', async () => {
+    const caller = await aUser(ctx, { firstName: 'Cal', lastName: 'Ler' });
+    const client = await app.signIn(caller);
+    const person = await aPerson(ctx);
+    const deal = await anOpportunity(ctx);
+    const link = { personId: person.id, opportunityId: deal.id };
+    const reply = await client.post<LoggedCall>('/api/calls', {
+      outcome: 'connected',
+      ...link,
+      nextStep: { ...step, description: 'With the loader', hasDueTime: true },
+    });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        ...link,
+        nextStep: {
+          ...link,
+          ...step,
+          description: 'With the loader',
+          hasDueTime: true,
+          organizationId: null,
+          activityType: 'follow_up',
+          status: 'pending',
+          assigneeId: caller.id,
+          createdById: caller.id,
+        },
+      },
+    });
+    const { nextStep, ...call } = reply.body;
+    expect(await stepsOf(person.id)).toEqual([nextStep]);
+    expect((await staff.get<Call>(`/api/calls/${call.id}`)).body).toEqual(call);
+
+    const [deed] = (await client.get<Deed[]>('/api/deeds')).body;
+    expect(deed).toMatchObject({
+      id: reply.headers['x-deed-id'],
+      title: 'Logged a call and added a task',
+      changes: 2,
+    });
+    app.clock.advance(1_000);
+    const undone = await client.post<Undone>(`/api/deeds/${deed?.id}/undo`);
+    expect(undone).toMatchObject({ status: 200, body: { records: 2, kept: [] } });
+    expect((await staff.get(`/api/calls/${call.id}`)).status).toBe(404);
+    expect(await stepsOf(person.id)).toEqual([]);
+    expect(await activitiesOf(`personId=${person.id}`)).toEqual([]);
+
+    app.clock.advance(1_000);
+    const again = await client.post<Undone>(`/api/deeds/${undone.body.id}/undo`);
+    expect(again).toMatchObject({ status: 200, body: { records: 2, kept: [] } });
+    expect(await stepsOf(person.id)).toMatchObject([{ id: nextStep?.id }]);
+    expect((await staff.get(`/api/calls/${call.id}`)).status).toBe(200);
+  });
+
+  test('both are kept, or neither', async () => {
+    const person = await aPerson(ctx);
+    const { pool } = app.database;
+    await pool.query(`alter table tasks add constraint kept check (title <> 'Unkept') not valid`);
+    const reply = await staff.post('/api/calls', {
+      outcome: 'busy',
+      personId: person.id,
+      nextStep: { ...step, title: 'Unkept' },
+    });
+    await pool.query('alter table tasks drop constraint kept');
+    expect(reply.status).toBe(500);
+    expect(app.takeFaults().join()).toContain('kept');
+    expect(await activitiesOf(`personId=${person.id}`)).toEqual([]);
+    expect(await timelineOf(`personId=${person.id}`)).toEqual([]);
+  });
+
+  test.each([
+    ['nextStep', 'tomorrow'],
+    ['nextStep.title', { ...step, title: undefined }],
+    ['nextStep.title', { ...step, title: '  ' }],
+    ['nextStep.title', { ...step, title: 'x'.repeat(301) }],
+    ['nextStep.description', { ...step, description: 'x'.repeat(10_001) }],
+    ['nextStep.dueDate', { title: 'No day' }],
+    ['nextStep.dueDate', { ...step, dueDate: null }],
+    ['nextStep.dueDate', { ...step, dueDate: 'Monday' }],
+    ['nextStep.priority', { ...step, priority: 'urgent' }],
+    ['nextStep.activityType', { ...step, activityType: 'visit' }],
+    ['nextStep.assigneeId', { ...step, assigneeId: newId() }],
+  ])('names %s when the step is %j, and stores nothing', async (field, nextStep) => {
+    const person = await aPerson(ctx);
+    const draft = { outcome: 'connected', personId: person.id, nextStep };
+    const reply = await staff.post<ErrorReply>('/api/calls', draft);
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.fields ?? {})).toEqual([field]);
+    expect(await activitiesOf(`personId=${person.id}`)).toEqual([]);
+    expect(await stepsOf(person.id)).toEqual([]);
+  });
+
+  test('it may be a colleague’s and of another type; null means that nothing follows', async () => {
+    const person = await aPerson(ctx);
+    const colleague = await aUser(ctx);
+    const more = { assigneeId: colleague.id, activityType: 'phone_call', priority: 'high' };
+    const draft = { outcome: 'no_answer', personId: person.id };
+    const none = await staff.post<LoggedCall>('/api/calls', { ...draft, nextStep: null });
+    expect([none.status, none.body.nextStep]).toEqual([201, undefined]);
+    expect(await stepsOf(person.id)).toEqual([]);
+    const given = await staff.post('/api/calls', { ...draft, nextStep: { ...step, ...more } });
+    expect(given).toMatchObject({ status: 201, body: { nextStep: more } });
+  });
+
+  test('it is for whoever is signed in, and sent twice under one Idempotency-Key it is one', async () => {
+    const person = await aPerson(ctx);
+    const draft = { outcome: 'busy', personId: person.id, nextStep: step };
+    expect((await app.visitor.post('/api/calls', draft)).status).toBe(401);
+    const send = () => staff.post('/api/calls', draft, { 'idempotency-key': person.id });
+    expect((await send()).body).toEqual((await send()).body);
+    expect(await stepsOf(person.id)).toHaveLength(1);
+  });
 });
 
 test('nothing need be said, and a clock may be a little ahead', async () => {

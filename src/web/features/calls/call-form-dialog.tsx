@@ -14,6 +14,7 @@ import {
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -29,7 +30,9 @@ import {
   valuesOfNewCall,
 } from './call-form.ts';
 import classes from './call-form-dialog.module.css';
-import { type CallLink, useLogCall, useUpdateCall } from './calls.api.ts';
+import { type CallLink, useLogCall, useLogCallAndNext, useUpdateCall } from './calls.api.ts';
+import { bodyOfNextStep, followUpTitle, isComplete } from './next-step.ts';
+import { NextStepFields } from './next-step-fields.tsx';
 import { useCallDeletion } from './use-call-deletion.ts';
 
 interface CallFormDialogProps {
@@ -64,9 +67,10 @@ export function CallFormDialog(props: CallFormDialogProps) {
     fillValues: valuesOfCall,
   });
   const log = useLogCall();
+  const logWithNext = useLogCallAndNext();
   const update = useUpdateCall();
   const deleteCall = useCallDeletion();
-  const { day, time, personId, organizationId } = form.values;
+  const { day, time, personId, organizationId, nextStep } = form.values;
   const opportunityId = chosen.opportunity?.id ?? null;
   const link = props.with?.link ?? { personId, organizationId, opportunityId };
   const isLinked = call !== undefined || Object.values(link).some((id) => id !== null);
@@ -82,14 +86,27 @@ export function CallFormDialog(props: CallFormDialogProps) {
         await update.mutateAsync({ seen, patch });
         showToast({ title: 'Call updated', message: 'Your changes have been saved' });
       } else {
-        await log.mutateAsync({ body: { ...link, ...bodyOfCall(values, start) } });
-        showToast({ title: 'Call logged', message: 'The call is in the timeline' });
+        const next = bodyOfNextStep(values.nextStep);
+        const body = { ...link, ...bodyOfCall(values, start), ...next };
+        await (next.nextStep ? logWithNext : log).mutateAsync({ body });
+        const message = next.nextStep
+          ? `The next step is due on ${formatDay(values.nextStep.dueDate)}`
+          : 'The call is in the timeline';
+        showToast({ title: 'Call logged', message });
       }
     } catch (error) {
       const message = getServerMessage(error) ?? 'Failed to save call. Please try again.';
       showFailure(error, { title: 'Error', message });
       throw error;
     }
+  };
+
+  // The title of the step names whom it is with, until somebody words it otherwise.
+  const handleChoose = (other: Partial<CallValues>) => {
+    const before = form.getValues();
+    const isWorded = before.nextStep.title !== followUpTitle(about ?? aboutWhom(before));
+    const title = followUpTitle(about ?? aboutWhom({ ...before, ...other }));
+    form.setValues({ ...other, ...(!isWorded && { nextStep: { ...before.nextStep, title } }) });
   };
 
   const handleDelete = async () => {
@@ -106,12 +123,12 @@ export function CallFormDialog(props: CallFormDialogProps) {
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel={call ? 'Save' : 'Log Call'}
       pendingLabel="Saving..."
-      canSubmit={day !== '' && time !== '' && isLinked}
+      canSubmit={day !== '' && time !== '' && isLinked && isComplete(nextStep)}
       footStart={
         seen && can(me, 'call.delete', seen) && <DeleteButton onClick={() => void handleDelete()} />
       }
     >
-      {props.whom?.(form.values, (other) => form.setValues(other), startsEmpty)}
+      {props.whom?.(form.values, handleChoose, startsEmpty)}
       {startsEmpty && (
         <Text c="dimmed" fz="dense">
           Choose who you called: a person, an organization or both.
@@ -152,8 +169,24 @@ export function CallFormDialog(props: CallFormDialogProps) {
         maxLength={callTexts.content.limit}
         {...form.getInputProps('content')}
       />
+      {!call && (
+        <NextStepFields
+          value={nextStep}
+          onChange={(next) => form.setFieldValue('nextStep', next)}
+          about={about ?? aboutWhom(form.values)}
+          errors={{
+            title: form.errors['nextStep.title'],
+            dueDate: form.errors['nextStep.dueDate'],
+          }}
+        />
+      )}
     </FormDialog>
   );
+}
+
+function aboutWhom({ personName, organizationName }: CallValues): string | null {
+  const name = personName ?? organizationName;
+  return name === null ? null : `with ${name}`;
 }
 
 /** A separate draft for each record that a call was begun from. */

@@ -1,6 +1,7 @@
 /** The values of the call form, and how a call is turned into them and back. */
 import dayjs from 'dayjs';
 import type { Call, CallOutcome } from '#contract/calls.ts';
+import { type NextStepValues, noNextStep } from './next-step.ts';
 
 export interface CallValues extends Record<string, unknown> {
   outcome: CallOutcome;
@@ -14,6 +15,8 @@ export interface CallValues extends Record<string, unknown> {
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
+  /** Of a new call; one that is corrected has none. */
+  nextStep: NextStepValues;
 }
 
 interface Named {
@@ -39,6 +42,7 @@ export function valuesOfNewCall(start: CallStart = {}, now = dayjs()): CallValue
     personName: start.person?.name ?? null,
     organizationId: start.organization?.id ?? null,
     organizationName: start.organization?.name ?? null,
+    nextStep: noNextStep,
   };
 }
 

@@ -14,6 +14,7 @@ export function callQuery(id: string) {
 }
 
 export const useLogCall = writeHook(callsApi.create, 'call');
+export const useLogCallAndNext = writeHook(callsApi.create, 'call.planned');
 
 export const useUpdateCall = editHook(callsApi, 'call');
 export const useDeleteCall = writeHook(callsApi.remove, 'call');

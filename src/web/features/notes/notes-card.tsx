@@ -2,7 +2,7 @@
 
 import { Button, Group, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { noteTexts } from '#contract/notes.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -14,14 +14,12 @@ import classes from './notes.module.css';
 
 interface NotesCardProps {
   link: NoteLink;
-  /** Other buttons beside Add Note. */
-  besides: ReactNode;
 }
 
-export function NotesCard({ link, besides }: NotesCardProps) {
+export function NotesCard({ link }: NotesCardProps) {
   return (
     <SectionCard title="Notes">
-      <NoteBox key={Object.values(link).join()} link={link} besides={besides} />
+      <NoteBox key={Object.values(link).join()} link={link} />
       <Title order={3} className={classes.previous}>
         Previous Notes
       </Title>
@@ -30,7 +28,7 @@ export function NotesCard({ link, besides }: NotesCardProps) {
   );
 }
 
-function NoteBox({ link, besides }: NotesCardProps) {
+function NoteBox({ link }: NotesCardProps) {
   const form = useForm({ initialValues: { content: '' } });
   const create = useCreateNote();
   useDraft(`note ${Object.values(link).join()}`, form);
@@ -80,7 +78,6 @@ function NoteBox({ link, besides }: NotesCardProps) {
       </form>
       {/* Outside of the form, so that a dialog opened here does not submit the note. */}
       <Group gap="xs" justify="flex-end">
-        {besides}
         <Button type="submit" form={id} disabled={content === '' || create.isPending}>
           {create.isPending ? 'Saving...' : 'Add Note'}
         </Button>

@@ -1,6 +1,6 @@
 /** The person selected in the list: details and notes, and what may be done. */
 
-import { Button, Group, Tabs, Title } from '@mantine/core';
+import { Button, Tabs, Title } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconNotes,
@@ -80,6 +80,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
           >
             Add Task
           </Button>
+          <LogCallButton link={{ personId: person.id }} about={`with ${person.name}`} />
           <LinkButton
             to="/people/$id"
             params={{ id: person.id }}
@@ -114,16 +115,14 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
           {props.tasks}
         </Tabs.Panel>
         <Tabs.Panel value="notes">
-          <Group gap="xs" mb="md">
-            <Button
-              variant="default"
-              leftSection={<IconNotes size={16} stroke={1.75} aria-hidden />}
-              onClick={() => props.onAddNote(person)}
-            >
-              Add Note
-            </Button>
-            <LogCallButton link={{ personId: person.id }} about={`with ${person.name}`} />
-          </Group>
+          <Button
+            variant="default"
+            mb="md"
+            leftSection={<IconNotes size={16} stroke={1.75} aria-hidden />}
+            onClick={() => props.onAddNote(person)}
+          >
+            Add Note
+          </Button>
           <NoteList link={{ personId: person.id }} />
         </Tabs.Panel>
       </Tabs>

@@ -1,0 +1,47 @@
+import dayjs from 'dayjs';
+import { expect, test } from 'vitest';
+import {
+  bodyOfNextStep,
+  chooseNextStep,
+  followUpTitle,
+  isComplete,
+  type NextStepChoice,
+  noNextStep,
+} from './next-step.ts';
+
+// A Wednesday and a Monday.
+test.each<[NextStepChoice, string, string]>([
+  ['tomorrow', '2026-11-25', '2026-11-26'],
+  ['monday', '2026-11-25', '2026-11-30'],
+  ['monday', '2026-11-30', '2026-12-07'],
+  ['monday', '2026-11-29', '2026-11-30'],
+  ['week', '2026-12-28', '2027-01-04'],
+  ['date', '2026-11-25', ''],
+])('%s on %s is %s', (choice, today, dueDate) => {
+  const step = chooseNextStep(noNextStep, choice, 'with Ruth', dayjs(today));
+  expect(step).toEqual({ choice, title: 'Follow up with Ruth', dueDate });
+  expect(isComplete(step)).toBe(dueDate !== '');
+});
+
+test('what was typed stays when another day is chosen, and none forgets it', () => {
+  const typed = { choice: 'monday', title: 'Send the quote', dueDate: '2026-11-30' } as const;
+  expect(chooseNextStep(typed, 'date', 'with Ruth')).toEqual({ ...typed, choice: 'date' });
+  expect(chooseNextStep(typed, 'none', 'with Ruth')).toEqual(noNextStep);
+});
+
+test('nothing is sent of no step, and the end of work of the day of another', () => {
+  expect(bodyOfNextStep(noNextStep)).toEqual({});
+  expect(
+    bodyOfNextStep({ choice: 'date', title: ' Send the quote ', dueDate: '2026-11-30' }),
+  ).toEqual({
+    nextStep: {
+      title: 'Send the quote',
+      dueDate: dayjs('2026-11-30T17:00').toISOString(),
+    },
+  });
+});
+
+test('a title is no longer than a task can have', () => {
+  expect(followUpTitle(null)).toBe('Follow up');
+  expect(followUpTitle(`with ${'x'.repeat(400)}`)).toHaveLength(300);
+});

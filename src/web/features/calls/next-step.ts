@@ -1,0 +1,68 @@
+/** The next step in the form of a call: what is to be done, and when. */
+import dayjs from 'dayjs';
+import { taskTexts } from '#contract/tasks.ts';
+import { endOfWorkOn } from '#web/lib/format.ts';
+
+export const nextStepChoices = ['none', 'tomorrow', 'monday', 'week', 'date'] as const;
+export type NextStepChoice = (typeof nextStepChoices)[number];
+
+export const choiceLabels: Record<NextStepChoice, string> = {
+  none: 'None',
+  tomorrow: '1 day',
+  monday: 'Monday',
+  week: '1 week',
+  date: 'A date',
+};
+
+export interface NextStepValues {
+  choice: NextStepChoice;
+  title: string;
+  /** 'YYYY-MM-DD', or '' if none is picked yet. */
+  dueDate: string;
+}
+
+export const noNextStep: NextStepValues = { choice: 'none', title: '', dueDate: '' };
+
+/** @param about 'with Ruth' or 'about Ten utes'; null if nobody is chosen yet. */
+export function followUpTitle(about: string | null): string {
+  return ['Follow up', about].filter(Boolean).join(' ').slice(0, taskTexts.title.limit);
+}
+
+/** What the step becomes when a choice is pressed: what was typed stays, unless it is `none`. */
+export function chooseNextStep(
+  before: NextStepValues,
+  choice: NextStepChoice,
+  about: string | null,
+  today = dayjs(),
+): NextStepValues {
+  if (choice === 'none') return noNextStep;
+  const title = before.title.trim() ? before.title : followUpTitle(about);
+  const ahead = daysAhead(choice, today);
+  const dueDate = ahead ? today.add(ahead, 'day').format('YYYY-MM-DD') : before.dueDate;
+  return { choice, title, dueDate };
+}
+
+/** A Monday is one that is still to come. */
+function daysAhead(choice: NextStepChoice, today: dayjs.Dayjs): number | null {
+  switch (choice) {
+    case 'tomorrow':
+      return 1;
+    case 'monday':
+      return ((1 - today.day() + 6) % 7) + 1;
+    case 'week':
+      return 7;
+    case 'none':
+    case 'date':
+      return null;
+  }
+}
+
+export function isComplete({ choice, title, dueDate }: NextStepValues): boolean {
+  return choice === 'none' || (title.trim() !== '' && dueDate !== '');
+}
+
+/** What is sent with the call; nothing if nothing follows. */
+export function bodyOfNextStep({ choice, title, dueDate }: NextStepValues) {
+  if (choice === 'none') return {};
+  return { nextStep: { title: title.trim(), dueDate: endOfWorkOn(dueDate) } };
+}
