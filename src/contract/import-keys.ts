@@ -61,6 +61,7 @@ export function fieldsOfKey(key: ImportKey): readonly string[] {
 const keysOf: Record<string, readonly OwnImportKey[]> = {
   people: ['email', 'phone', 'name', 'id'],
   organizations: ['name', 'email', 'phone', 'id'],
+  opportunities: ['name', 'id'],
   units: ['serial', 'id'],
 };
 

@@ -9,7 +9,7 @@ import { eventTexts, StoredEvent } from './events.ts';
 import type { Fields } from './fields.ts';
 import { StoredFile } from './files.ts';
 import { noteTexts, StoredNote } from './notes.ts';
-import { opportunityFields, StoredOpportunity } from './opportunities.ts';
+import { ImportedOpportunity, opportunityFields, StoredOpportunity } from './opportunities.ts';
 import { OrganizationDraft, organizationFields, StoredOrganization } from './organizations.ts';
 import { ImportedPerson, personFields, StoredPerson } from './people.ts';
 import type { ListIn, RecordKind, RecordList } from './records.ts';
@@ -33,6 +33,7 @@ export const nounFields = {
 export const importedRows = {
   people: ImportedPerson,
   organizations: OrganizationDraft,
+  opportunities: ImportedOpportunity,
   units: ImportedUnit,
 } satisfies Record<ListIn<'imports'>, z.ZodType>;
 export type ImportedRow = {

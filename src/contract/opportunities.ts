@@ -72,28 +72,58 @@ export const CloseDate = text(40)
   .nullish();
 
 export const opportunityTexts = {
-  name: nameField('Name', 300),
-  description: longTextField('Description', 10_000),
+  name: nameField('Name', 300, {
+    imported: {
+      isRequired: true,
+      words: /^(deal|opportunity)?(name|title)$/,
+      aliases: /^(deal|opportunity|subject)$/,
+    },
+  }),
+  description: longTextField('Description', 10_000, {
+    imported: { words: /description/, aliases: /^(notes?|comments?)$/ },
+  }),
   /** Why it was lost; kept only while it is lost. */
-  lostReason: longTextField('Lost reason', 2_000),
+  lostReason: longTextField('Lost reason', 2_000, {
+    imported: { words: /los[ts]s?reason|reason(for)?(lost|loss)/ },
+  }),
 };
 
 /** In the order of a list's columns. */
 export const opportunityFields = {
   name: opportunityTexts.name,
   description: opportunityTexts.description,
-  value: valueField('Value', 'amount'),
-  probability: valueField('Probability', 'percent'),
-  stage: valueField('Stage', 'choice'),
+  value: valueField('Value', 'amount', {
+    imported: {
+      words: /^(deal|opportunity|total)?(value|amount)$/,
+      aliases: /^(worth|price|dealsize)$/,
+    },
+  }),
+  probability: valueField('Probability', 'percent', { imported: { words: /probability/ } }),
+  /** Of several columns the one that says it is closed counts: Pipedrive has a stage and a status. */
+  stage: valueField('Stage', 'choice', {
+    imported: { isShared: true, words: /stage(name)?$/, aliases: /^(deal|opportunity)?status$/ },
+  }),
   lostReason: opportunityTexts.lostReason,
   expectedCloseDate: valueField('Expected Close', 'day', {
     noun: 'expected close date',
     header: 'Expected close',
+    imported: { words: /expectedclos|clos(e|ing)d?(date|day)$/ },
   }),
-  personId: valueField('Person', 'person', { header: 'Contact' }),
-  organizationId: valueField('Organization', 'organization'),
+  personId: valueField('Person', 'person', {
+    header: 'Contact',
+    imported: { as: 'person', words: /(contact|person)(name)?$/ },
+  }),
+  organizationId: valueField('Organization', 'organization', {
+    imported: {
+      as: 'organization',
+      words: /^(company|organi[sz]ation|account|customer)(name)?$/,
+      aliases: /^(business|dealer(ship)?|client)$/,
+    },
+  }),
   tags: tagsField(),
-  assignedToId: valueField('Owner', 'user'),
+  assignedToId: valueField('Owner', 'user', {
+    imported: { as: 'owner', words: /owner$|^assigned(to)?$|^salesrep/ },
+  }),
 } satisfies Fields;
 
 export const OpportunityDraft = z.object({
@@ -111,6 +141,17 @@ export const OpportunityDraft = z.object({
   tags: Tags.nullish(),
 });
 export type OpportunityDraft = z.output<typeof OpportunityDraft>;
+
+/** What a row of an imported list becomes. Whom and what it names is found before it is written. */
+export const ImportedOpportunity = OpportunityDraft.extend({
+  /** One of the organizations that are here. */
+  organizationName: text(1_000).nullish(),
+  /** The name or e-mail of a person who is here. */
+  personName: text(1_000).nullish(),
+  /** The name or username of a colleague. */
+  ownerName: text(1_000).nullish(),
+});
+export type ImportedOpportunity = z.output<typeof ImportedOpportunity>;
 
 /** The body of PUT and PATCH: a field that is left out stays as it is. */
 export const OpportunityPatch = OpportunityDraft.partial();
@@ -251,6 +292,7 @@ export const StoredOpportunity = z.strictObject({
   assignedToId: stored.reference,
   assignedById: stored.assignedById,
   createdById: stored.reference,
+  importId: stored.laterReference,
   tags: stored.tags,
   ...stored.written,
   ...stored.hidden,

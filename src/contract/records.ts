@@ -92,8 +92,8 @@ export const records = {
     label: 'opportunity',
     labels: 'opportunities',
     timeline: 'own',
-    shownIn: ['links', 'tags', 'exports', 'handOver'],
-    happenings: [...written, 'stage_changed', 'reordered', ...removed],
+    shownIn: ['links', 'tags', 'imports', 'exports', 'handOver'],
+    happenings: [...imported, 'stage_changed', 'reordered', ...removed],
   },
   task: {
     list: 'tasks',

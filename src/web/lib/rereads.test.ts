@@ -53,7 +53,10 @@ test.each<[Change, string]>([
     'activity-logs calendar calendar-events opportunities reports stats tasks timeline',
   ],
   ['new-day', 'calendar opportunities stats tasks'],
-  ['imported', 'activity-logs notes organizations people search stats tasks timeline units'],
+  [
+    'imported',
+    'activity-logs notes opportunities organizations people reports search stats tasks timeline units',
+  ],
   ['leads', 'calendar organizations search stats tasks timeline'],
   [
     'mail-sync',

@@ -84,6 +84,7 @@ const rereads = {
   /** Rows of a list or of a CRM service became records. */
   imported: [
     ...ofKinds(kindsIn('imports')),
+    'reports',
     'tasks',
     'notes',
     'search',

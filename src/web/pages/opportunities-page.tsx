@@ -1,11 +1,18 @@
 /** `/opportunities`: the sales pipeline, as a list or a board; the URL holds the view, the filters and what is open. */
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
-import { IconLayoutKanban, IconListDetails, IconPlus, IconTargetArrow } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconLayoutKanban,
+  IconListDetails,
+  IconPlus,
+  IconTargetArrow,
+} from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
+import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
@@ -53,6 +60,7 @@ export function OpportunitiesPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [adding, setAdding] = useState<OpportunityStart | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const [edited, edit] = useEditedOpportunity();
   const beside = useOpenRecord();
   const filter = readFilter(url);
@@ -86,6 +94,13 @@ export function OpportunitiesPage() {
         subtitle="Track your opportunities from lead to close"
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              Import CSV
+            </Button>
             <ExportMenu list="opportunities" filter={filter} />
             {addButton('filled')}
           </>
@@ -177,6 +192,11 @@ export function OpportunitiesPage() {
       ) : (
         <OpportunityList filter={filter} onOpen={edit} {...clearing} />
       )}
+      <ImportDialog
+        entity="opportunities"
+        opened={isImporting}
+        onClose={() => setImporting(false)}
+      />
       {adding && (
         <AddOpportunityDialog
           start={adding}

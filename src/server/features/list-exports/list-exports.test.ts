@@ -9,7 +9,7 @@ import { guardFormula } from '#contract/csv-guard.ts';
 import { mostXlsxRows } from '#contract/list-exports.ts';
 import type { Person } from '#contract/people.ts';
 import { readCsv } from '#server/features/imports/files/csv-reader.ts';
-import { collect } from '#server/features/imports/files/import-rows.rules.ts';
+import { collect } from '#server/features/imports/files/row-cells.rules.ts';
 import { byteOrderMark, csvOptions } from '#server/kernel/csv.ts';
 import { openTestApp } from '#test/app.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';

@@ -1,5 +1,6 @@
 /** How an import changes the records of its rows: by their own noun's writers. */
 import type { ImportEntity } from '#contract/imports.ts';
+import { changeImportedOpportunities } from '#server/features/opportunities/import-opportunities.ts';
 import { changeOrganizations } from '#server/features/organizations/write-organizations.ts';
 import { changePeople } from '#server/features/people/write-people.ts';
 import { changeUnits } from '#server/features/units/write-units.ts';
@@ -19,5 +20,6 @@ interface Changer {
 export const changers: Record<ImportEntity, Changer> = {
   people: { change: changePeople },
   organizations: { change: changeOrganizations },
+  opportunities: { change: changeImportedOpportunities },
   units: { change: changeUnits },
 };

@@ -43,6 +43,7 @@ import {
   purgeOfNotes,
   showNotesOf,
 } from '#server/features/notes/write-notes.ts';
+import { importOpportunities } from '#server/features/opportunities/import-opportunities.ts';
 import {
   countOpportunities,
   listOpportunities,
@@ -99,7 +100,11 @@ export const storedNouns: Record<RecordKind, Stored> = {
     name: organizations.name,
     importId: organizations.importId,
   },
-  opportunity: { table: opportunities, name: opportunities.name },
+  opportunity: {
+    table: opportunities,
+    name: opportunities.name,
+    importId: opportunities.importId,
+  },
   task: { table: tasks, name: tasks.title },
   note: { table: notes, name: nameless },
   call: { table: calls, name: nameless },
@@ -203,5 +208,6 @@ type Importers = {
 export const importers: Importers = {
   people: importPeople,
   organizations: importOrganizations,
+  opportunities: importOpportunities,
   units: importUnits,
 };

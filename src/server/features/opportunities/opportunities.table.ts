@@ -39,6 +39,8 @@ export const opportunities = pgTable(
     expectedCloseDate: date('expected_close_date', { mode: 'string' }),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
+    /** The import that created the record, so that it can be shown and undone. */
+    importId: uuid('import_id'),
     ...owned,
     ...timestamps,
     ...softDeletion,

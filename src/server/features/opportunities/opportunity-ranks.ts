@@ -3,7 +3,7 @@
  * so that no two cards get the same place; a card is one row written, whatever its neighbours.
  */
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Stage } from '#contract/opportunities.ts';
+import { type Stage, stages } from '#contract/opportunities.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { opportunities } from './opportunities.table.ts';
@@ -61,6 +61,11 @@ export async function rankOnReturn(
     .where(and(othersIn(card.stage, card.id), sql`${byRank} = ${card.rank}`))
     .limit(1);
   return taken ? findRank(ctx, card.stage, taken.id, card.id) : card.rank;
+}
+
+/** All of them, in the order of `saveOpportunities`: whoever places cards again and again waits for nobody halfway. */
+export async function holdStages(ctx: Context): Promise<void> {
+  for (const stage of stages.toSorted()) await holdStage(ctx, stage);
 }
 
 async function holdStage(ctx: Context, stage: Stage): Promise<void> {

@@ -4,7 +4,7 @@ import type { OpportunitySettings } from '#contract/opportunity-settings.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { OpportunityRow } from './opportunities.queries.ts';
@@ -54,7 +54,7 @@ export async function checkReason(
   return kept;
 }
 
-async function isReasonRequired(ctx: Context): Promise<boolean> {
+export async function isReasonRequired(ctx: Pick<VisitorContext, 'db'>): Promise<boolean> {
   const [row] = await ctx.db.select().from(opportunitySettings);
   return row?.lostReasonRequired ?? false;
 }

@@ -44,6 +44,7 @@ export const {
   lockToRestore: lockOpportunityToRestore,
   add: addOpportunity,
   edit: editOpportunity,
+  write: writeOpportunities,
   writeWithHistory: writeOpportunitiesWithHistory,
   hideAll: hideOpportunities,
   change: changeOpportunities,

@@ -7,13 +7,8 @@ import { NoteDraft } from '#contract/notes.ts';
 import { OrganizationDraft } from '#contract/organizations.ts';
 import { PersonDraft, personTexts } from '#contract/people.ts';
 import { phoneLimit } from '#contract/primitives.ts';
-import {
-  collect,
-  first,
-  join,
-  type MappedCell,
-  parse,
-} from '#server/features/imports/files/import-rows.rules.ts';
+import { join, parse } from '#server/features/imports/files/import-rows.rules.ts';
+import { collect, first, type MappedCell } from '#server/features/imports/files/row-cells.rules.ts';
 
 /** The tag of every imported record. */
 export const importTag = 'capsule-import';

@@ -3,8 +3,9 @@ import type { ColumnMapping, Delimiter } from '#contract/imports.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { isDeclaration } from './csv-delimiter.rules.ts';
 import { CsvReader, type CsvRow } from './csv-reader.ts';
-import type { ImportRow, MappedCell } from './import-rows.rules.ts';
+import type { ImportRow } from './import-rows.rules.ts';
 import type { ImportSettings } from './import-settings.ts';
+import type { MappedCell } from './row-cells.rules.ts';
 
 export const mostColumns = 500;
 

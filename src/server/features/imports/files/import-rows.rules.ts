@@ -1,6 +1,5 @@
 /** Turns the cells of a row into a draft, checked by the contract's own shapes; or says why the row is dropped. */
 import type { z } from 'zod';
-import { unguardFormula } from '#contract/csv-guard.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import type { Fields, TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
@@ -8,20 +7,20 @@ import { listKeys } from '#contract/list-keys.ts';
 import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
 import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
 import { type ImportedPerson, PersonDraft, personTexts } from '#contract/people.ts';
-import { CustomFields } from '#contract/primitives.ts';
+import type { CustomFields } from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
-import { readTags } from '#contract/tag-list.ts';
-import { holdsAccess } from '#contract/web-addresses.ts';
 import { mergeCustomFields } from '#server/features/custom-fields/custom-fields.rules.ts';
+import { readOpportunity } from './opportunity-rows.rules.ts';
 import { type AddressCell, type RowAddresses, readRowAddresses } from './row-addresses.rules.ts';
-
-/** A cell and the field it goes into. */
-export interface MappedCell {
-  field: string;
-  /** The name of its column, for the reasons. */
-  column: string;
-  value: unknown;
-}
+import {
+  type CollectedRow,
+  collect,
+  first,
+  type MappedCell,
+  quoteCell,
+  type RowReading,
+  tellFault,
+} from './row-cells.rules.ts';
 
 export interface ImportRow {
   /** The line in a file, or the position in a list. */
@@ -33,9 +32,6 @@ export interface ImportRow {
   raw?: string[] | undefined;
 }
 
-/** `notice`: what had to be left out. */
-export type RowReading<Draft> = { draft: Draft; notice?: string | undefined } | { fault: string };
-
 type Reader<Entity extends ImportEntity> = (
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
@@ -44,13 +40,16 @@ type Reader<Entity extends ImportEntity> = (
 type Readers = { [Entity in ImportEntity]: Reader<Entity> };
 
 /** Kinds with special cells: names and places in parts, lost digits, custom fields. */
-const ownReaders: Partial<Readers> = { people: readPerson, organizations: readOrganization };
+const ownReaders: Partial<Readers> = {
+  people: readPerson,
+  organizations: readOrganization,
+  opportunities: readOpportunity,
+};
 
 export function openReader<Entity extends ImportEntity>(entity: Entity): Reader<Entity> {
   return ownReaders[entity] ?? ((cells) => readPlainly(entity, cells));
 }
 
-const customPrefix = 'customFields.';
 const OrganizationName = OrganizationDraft.shape.name;
 
 /** A person needs a name, and an e-mail address unless the user says otherwise. */
@@ -81,7 +80,7 @@ export function readPerson(
   if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
   const organizationName = OrganizationName.safeParse(organization);
   if (organizationName.error) {
-    return { fault: faultOf(organizationName.error, cells, ['organizationName']) };
+    return { fault: tellFault(organizationName.error, cells, ['organizationName']) };
   }
   return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
 }
@@ -130,7 +129,7 @@ function readPlainly<Entity extends ImportEntity>(
   const parsed = rowShapes[entity].safeParse(
     Object.fromEntries(read.map(({ name, value }) => [name, value])),
   );
-  return parsed.error ? { fault: faultOf(parsed.error, cells) } : { draft: parsed.data };
+  return parsed.error ? { fault: tellFault(parsed.error, cells) } : { draft: parsed.data };
 }
 
 /** '1,234.5 h' → 1234.5; what is not a number stays as it is, to be reported. */
@@ -141,51 +140,6 @@ function readNumber(text: string): number | string | null {
   return plain === undefined || Number.isNaN(Number(plain)) ? text : Number(plain);
 }
 
-interface CollectedRow {
-  /** Cleaned text by field, in the order of the columns. */
-  texts: Map<string, string[]>;
-  input: { tags: string[]; customFields: CustomFields | undefined };
-}
-
-export function collect(cells: readonly MappedCell[]): CollectedRow | { fault: string } {
-  const texts = new Map<string, string[]>();
-  const tags: string[] = [];
-  const customFields: [string, CustomFields[string]][] = [];
-  for (const { field, column, value } of cells) {
-    if (field === 'customFields' && typeof value === 'object' && value !== null) {
-      const given = CustomFields.safeParse(value);
-      if (given.error) return { fault: `"${column}" ${firstMessage(given.error)}` };
-      customFields.push(...Object.entries(given.data));
-      continue;
-    }
-    const isList = field === 'tags' && Array.isArray(value);
-    for (const part of isList ? value : [value]) {
-      const text = textOf(part);
-      if (text === undefined) return { fault: `"${column}" must be text` };
-      if (field === 'tags') tags.push(...(isList ? [text] : tagsOf(text)));
-      else if (field.startsWith(customPrefix)) {
-        customFields.push([field.slice(customPrefix.length), text]);
-      } else texts.set(field, [...(texts.get(field) ?? []), text]);
-    }
-  }
-  const fields = customFields.length > 0 ? Object.fromEntries(customFields) : undefined;
-  return { texts, input: { tags, customFields: fields } };
-}
-
-/** Undefined if the value is not text and cannot be written as text. */
-function textOf(value: unknown): string | undefined {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? unguardFormula(value).trim() : undefined;
-}
-
-export function first(texts: CollectedRow['texts'], field: string): string {
-  const text = texts.get(field)?.find((each) => each !== '') ?? '';
-  // Google Contacts writes several values into one cell.
-  return text.split(' ::: ', 1)[0]?.trim() ?? '';
-}
-
 /** A place may be in several columns; of any other field the first filled cell counts. */
 function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<string, string> {
   const entries = listKeys(table).map((key) => {
@@ -193,13 +147,6 @@ function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<stri
     return [key, isPlace ? join(texts.get(key) ?? [], ', ') : first(texts, key)];
   });
   return Object.fromEntries(entries);
-}
-
-/** Google Contacts writes labels into one cell like this; those with an asterisk are its own, for example `* myContacts`. */
-function tagsOf(text: string): string[] {
-  const isGoogle = text.includes(' ::: ') || /^\* \S/.test(text);
-  if (!isGoogle) return readTags(text);
-  return text.split(' ::: ').filter((label) => !label.startsWith('* '));
 }
 
 function addressesOf(
@@ -233,7 +180,7 @@ export function parse<Draft extends { customFields?: CustomFields | null | undef
   definitions: readonly CustomFieldDefinition[],
 ): RowReading<Draft> {
   const parsed = shape.safeParse(input);
-  if (parsed.error) return { fault: faultOf(parsed.error, cells) };
+  if (parsed.error) return { fault: tellFault(parsed.error, cells) };
   const draft = parsed.data;
   if (!draft.customFields) return { draft };
   // Only fields that the file has are checked: a list without a required field can still be imported.
@@ -243,31 +190,5 @@ export function parse<Draft extends { customFields?: CustomFields | null | undef
   if (!fault) return { draft: { ...draft, customFields: values } };
   const [field, message] = fault;
   const cell = cells.find((cell) => cell.field === field);
-  return { fault: reason(cell?.column ?? field, message, cell?.value) };
-}
-
-/** The first error of a shape, with its column and the value there. */
-function faultOf(error: z.ZodError, cells: readonly MappedCell[], path?: string[]): string {
-  const [field, part] = path ?? error.issues[0]?.path.map(String) ?? [];
-  const wanted = [
-    `${field}.${part}`,
-    field,
-    ...(field === 'name' ? ['firstName', 'lastName'] : []),
-    ...(field === 'organizationName' ? ['organization'] : []),
-  ];
-  const cell = cells.find((cell) => wanted.includes(cell.field));
-  return reason(cell?.column ?? field ?? 'The row', firstMessage(error), cell?.value);
-}
-
-function firstMessage(error: z.ZodError): string {
-  return error.issues[0]?.message ?? 'is not valid';
-}
-
-const longestQuoted = 60;
-
-function reason(column: string, message: string, value: unknown): string {
-  const text = textOf(value) ?? '';
-  const isShown = text !== '' && text.length <= longestQuoted && !holdsAccess(text);
-  const shown = isShown ? `: ${text}` : '';
-  return `"${column}" ${message}${shown}`;
+  return { fault: quoteCell(cell?.column ?? field, message, cell?.value) };
 }

@@ -45,6 +45,17 @@ const zohoContacts =
 const zohoAccounts =
   'Record Id,Account Owner.id,Account Owner,Rating,Account Name,Phone,Account Site,Fax,Parent Account.id,Parent Account,Website,Ticker Symbol,Account Type,Ownership,Industry,Employees,Annual Revenue,SIC Code,Created By,Billing Street,Billing City,Billing State,Billing Code,Billing Country,Shipping Street,Shipping City,Description,Tag';
 
+const hubspotDeals =
+  'Record ID,Deal Name,Deal Stage,Close Date,Deal owner,Amount,Pipeline,Create Date,Deal Type,Deal probability,Associated Company IDs,Associated Company,Associated Contact IDs,Associated Contact,Closed Lost Reason,Closed Won Reason,Deal Description';
+const salesforceOpportunities =
+  'Opportunity Owner,Account Name,Opportunity Name,Stage,Fiscal Period,Amount,Expected Revenue,Probability (%),Age,Close Date,Created Date,Next Step,Lead Source,Type,Owner Role,Loss Reason';
+const salesforceDataLoader =
+  'ID,ISDELETED,ACCOUNTID,NAME,DESCRIPTION,STAGENAME,AMOUNT,PROBABILITY,EXPECTEDREVENUE,CLOSEDATE,TYPE,NEXTSTEP,LEADSOURCE,ISCLOSED,ISWON,OWNERID,CREATEDDATE';
+const pipedriveDeals =
+  'Deal - ID,Deal - Title,Deal - Creator,Deal - Owner,Deal - Value,Deal - Currency of Value,Deal - Weighted value,Deal - Probability,Deal - Organization,Deal - Organization ID,Deal - Pipeline,Deal - Contact person,Deal - Contact person ID,Deal - Stage,Deal - Label,Deal - Status,Deal - Deal created,Deal - Won time,Deal - Lost time,Deal - Lost reason,Deal - Expected close date';
+const zohoDeals =
+  'Record Id,Deal Owner.id,Deal Owner,Amount,Deal Name,Closing Date,Account Name.id,Account Name,Stage,Type,Probability (%),Next Step,Expected Revenue,Lead Source,Campaign Source,Contact Name.id,Contact Name,Created By,Created Time,Description,Reason For Loss--s,Tag';
+
 const names = { 'First Name': 'Ada', 'Last Name': 'Reid' };
 const places = (street: string, city: string) => ({ [street]: '1 Yard St', [city]: 'Dubbo' });
 const ada = { name: 'Ada Reid', organizationName: 'Acme Trucks', jobTitle: 'Buyer' };
@@ -216,5 +227,98 @@ describe('the header row of', () => {
     ],
   ])('%s, for %s (%#)', (source, entity, header, row, expected) => {
     expect(read(entity, header, row)).toMatchObject({ source, ...expected });
+  });
+});
+
+const deal = {
+  ...{ name: 'Two tractors', value: '24000.50', expectedCloseDate: '2026-12-24' },
+  ...{ organizationName: 'Acme Trucks', ownerName: 'Ann Hill' },
+};
+
+describe('the header row of deals of', () => {
+  it.each<[string, string, Record<string, string>, object]>([
+    [
+      'HubSpot',
+      hubspotDeals,
+      {
+        ...{ 'Record ID': '7', 'Deal Name': 'Two tractors', 'Deal owner': 'Ann Hill' },
+        ...{ 'Deal Stage': 'Contract Sent (Sales Pipeline)', 'Close Date': '2026-12-24 10:30' },
+        ...{ Amount: '24000.5', 'Deal probability': '0.9', 'Associated Company': 'Acme Trucks' },
+        ...{ 'Associated Contact': 'Ada Reid (ada@x.example)', 'Closed Lost Reason': 'None' },
+      },
+      { ...deal, stage: 'negotiation', personName: 'Ada Reid (ada@x.example)', lostReason: null },
+    ],
+    [
+      'Salesforce',
+      salesforceOpportunities,
+      {
+        ...{ 'Opportunity Owner': 'Ann Hill', 'Account Name': 'Acme Trucks' },
+        ...{ 'Opportunity Name': 'Two tractors', Stage: 'Closed Lost', Amount: 'AUD 24,000.50' },
+        ...{ 'Probability (%)': '0%', 'Close Date': '12/24/2026', 'Loss Reason': 'Price' },
+      },
+      { ...deal, stage: 'closed_lost', probability: 0, lostReason: 'Price' },
+    ],
+    [
+      'Salesforce',
+      salesforceDataLoader,
+      {
+        ...{ NAME: 'Two tractors', STAGENAME: 'Value Proposition', AMOUNT: '24000.5' },
+        ...{ PROBABILITY: '50.0', CLOSEDATE: '2026-12-24', ACCOUNTID: '001', OWNERID: '005' },
+      },
+      {
+        ...{ ...deal, stage: 'proposal', probability: 50 },
+        ...{ organizationName: null, ownerName: null },
+      },
+    ],
+    [
+      'Pipedrive',
+      pipedriveDeals,
+      {
+        ...{ 'Deal - Title': 'Two tractors', 'Deal - Owner': 'Ann Hill' },
+        ...{ 'Deal - Value': '24000.50', 'Deal - Weighted value': '1', 'Deal - Label': 'Hot' },
+        ...{ 'Deal - Organization': 'Acme Trucks', 'Deal - Contact person': 'Ada Reid' },
+        ...{ 'Deal - Stage': 'Demo Scheduled', 'Deal - Status': 'Lost' },
+        ...{ 'Deal - Lost reason': 'Price', 'Deal - Expected close date': '2026-12-24' },
+      },
+      {
+        ...{ ...deal, stage: 'closed_lost', lostReason: 'Price' },
+        ...{ personName: 'Ada Reid', tags: ['Hot'] },
+      },
+    ],
+    [
+      'Zoho CRM',
+      zohoDeals,
+      {
+        ...{ 'Deal Owner.id': 'zcrm_1', 'Deal Owner': 'Ann Hill', Amount: '24000.5' },
+        ...{ 'Deal Name': 'Two tractors', 'Closing Date': 'Dec 24, 2026', Stage: 'Qualification' },
+        ...{ 'Account Name.id': 'zcrm_2', 'Account Name': 'Acme Trucks', Tag: 'Hot' },
+        ...{ 'Probability (%)': '10', 'Contact Name': 'Ada Reid', 'Expected Revenue': '9' },
+      },
+      {
+        ...{ ...deal, stage: 'qualified', probability: 10 },
+        ...{ personName: 'Ada Reid', tags: ['Hot'] },
+      },
+    ],
+  ])('%s', (source, header, row, draft) => {
+    expect(read('opportunities', header, row)).toMatchObject({ source, ...draft });
+  });
+
+  it('Pipedrive: an open deal is in its stage', () => {
+    const row = { 'Deal - Title': 'A', 'Deal - Stage': 'Proposal Made', 'Deal - Status': 'Open' };
+    expect(read('opportunities', pipedriveDeals, row)).toMatchObject({ stage: 'proposal' });
+  });
+
+  it('our own list', () => {
+    const header =
+      'Name,Description,Value,Probability,Stage,Lost reason,Expected close,Contact,Organization,Tags,Owner';
+    const row = {
+      ...{ Name: 'Two tractors', Description: 'Green', Value: '24000.50', Probability: '70' },
+      ...{ Stage: 'Closed Lost', 'Lost reason': 'Price', 'Expected close': '2026-12-24' },
+      ...{ Contact: 'Ada Reid', Organization: 'Acme Trucks', Tags: 'Hot', Owner: 'Ann Hill' },
+    };
+    expect(read('opportunities', header, row)).toMatchObject({
+      ...{ ...deal, source: undefined, description: 'Green', probability: 70 },
+      ...{ stage: 'closed_lost', lostReason: 'Price', personName: 'Ada Reid', tags: ['Hot'] },
+    });
   });
 });

@@ -1,5 +1,6 @@
 /** Reads rows into drafts, in batches small enough for a message and for a turn of the event loop. */
-import type { ImportRow, MappedCell, RowReading } from './import-rows.rules.ts';
+import type { ImportRow } from './import-rows.rules.ts';
+import type { MappedCell, RowReading } from './row-cells.rules.ts';
 
 /** A row that was read: its draft, or why it is dropped. */
 export type ReadRow<Draft> = { line: number; raw?: string[] | undefined } & RowReading<Draft>;

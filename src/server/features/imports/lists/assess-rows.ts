@@ -12,6 +12,7 @@ import type {
   ReviewSettings,
 } from '#server/features/imports/files/import-settings.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { linkRows } from './link-rows.ts';
 import {
   type Asking,
   findAlikeRows,
@@ -57,8 +58,9 @@ const atATime = 50;
 export async function assessRows(
   ctx: Context,
   order: ReviewOrder,
-  rows: readonly GivenRow[],
+  given: readonly GivenRow[],
 ): Promise<AssessedRow[]> {
+  const rows = await linkAll(ctx, order, given);
   const readable = rows.flatMap((given) => {
     const { reading } = given;
     return 'fault' in reading
@@ -102,6 +104,23 @@ export async function assessRows(
     assessed.push(settle(given, judged));
   }
   return assessed;
+}
+
+/** Rows that name what is not here cannot be read. */
+async function linkAll(
+  ctx: Context,
+  { entity, settings }: ReviewOrder,
+  rows: readonly GivenRow[],
+): Promise<GivenRow[]> {
+  const drafts = rows.map(({ reading }) => ('fault' in reading ? {} : reading.draft));
+  const found = await linkRows(ctx, entity, settings, drafts);
+  return rows.map((row, place) => {
+    const { reading } = row;
+    const linked = found[place];
+    if ('fault' in reading || !linked) return row;
+    if ('fault' in linked) return { ...row, reading: linked };
+    return { ...row, reading: { ...reading, draft: { ...reading.draft, ...linked.links } } };
+  });
 }
 
 function toAsking(

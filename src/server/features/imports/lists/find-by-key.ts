@@ -8,6 +8,7 @@ import {
   hasFurtherPhone,
   isThere,
 } from '#server/features/addresses/address-conditions.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { units } from '#server/features/units/units.table.ts';
@@ -21,7 +22,7 @@ export type KeyText = readonly [place: number, text: string];
 const mostOfAKey = 10;
 const mostOfAName = 50;
 
-const tables = { people, organizations, units };
+const tables = { people, organizations, opportunities, units };
 
 /** Ids by the position of the row, without deleted records and without those of an import. */
 export async function findByKey(
@@ -63,6 +64,7 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
   const custom = getCustomName(key);
   if (key === 'id') return [{ condition: sql`${tables[entity].id} = given.key::uuid` }];
   if (entity === 'units') return [{ condition: sql`lower(${units.serial}) = lower(given.key)` }];
+  if (entity === 'opportunities') return [{ condition: isSameLower(opportunities.name) }];
   const table = tables[entity];
   if (custom !== null) {
     const own = sql`lower(${table.customFields} ->> ${custom}::text)`;

@@ -10,6 +10,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
+import { type Columns, linkRows } from './link-rows.ts';
 import {
   type NamesOrganization,
   nameOrganizations,
@@ -35,6 +36,8 @@ interface RowsOptions<Entity> {
   signal?: AbortSignal;
   /** Rows that look like existing records are dropped too. */
   skipsKnown?: boolean | undefined;
+  /** Of the file, for rows that name what is not here. */
+  columns?: Columns;
   /** Refuses the whole list if a row is likely there already; numbers without a code are of this country. */
   refusesLikely?: { country: string } | undefined;
   /** Wraps what is done in the database, where something else may use the connection meanwhile. */
@@ -52,6 +55,7 @@ export async function importRows<Entity extends ImportEntity>(
     importId,
     signal,
     skipsKnown = false,
+    columns = { header: [], mapping: [] },
     refusesLikely,
     alone = (work) => work(),
   }: RowsOptions<Entity>,
@@ -64,15 +68,31 @@ export async function importRows<Entity extends ImportEntity>(
   let imported = 0;
   for await (const batch of readAhead(batches)) {
     signal?.throwIfAborted();
-    const readable: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
+    const read: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
     for (const row of batch) {
       if ('fault' in row) drops.add(row, row.fault);
-      else readable.push(row);
+      else read.push(row);
     }
+    const linked = await alone(() =>
+      linkRows(
+        ctx,
+        entity,
+        columns,
+        read.map(({ draft }) => draft),
+      ),
+    );
+    const readable = read.flatMap((row, place) => {
+      const found = linked[place];
+      if (!found || 'fault' in found) {
+        drops.add(row, found?.fault ?? '');
+        return [];
+      }
+      return [{ ...row, draft: { ...row.draft, ...found.links } }];
+    });
     if (refusesLikely) await refuseLikely(ctx, { entity, importId, ...refusesLikely }, readable);
-    const read = readable.map(({ draft }) => draft);
+    const given = readable.map(({ draft }) => draft);
     const found = skipsKnown
-      ? await alone(() => findKnownRows(ctx, entity, read, importId))
+      ? await alone(() => findKnownRows(ctx, entity, given, importId))
       : undefined;
     const drafts: ImportedRow[Entity][] = [];
     for (const [place, row] of readable.entries()) {
@@ -113,7 +133,9 @@ export function openWriter<Entity extends ImportEntity>(
       const missing = await alone(() => nameOrganizations(ctx, importId, known, named));
       const rows = drafts.map((draft, place) => ({
         ...draft,
-        organizationId: known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
+        organizationId:
+          named[place]?.organizationId ??
+          known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
       }));
       const prepare = async () => {
         // What is ready goes to the database first.

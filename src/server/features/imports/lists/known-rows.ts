@@ -27,7 +27,7 @@ const program = new URL('./list-thread.ts', import.meta.url);
 /** The existing record, and what it was recognized by. */
 interface Known {
   name: string;
-  by: KnownRow['by'] | 'serial number';
+  by: KnownRow['by'] | 'serial number' | 'name';
 }
 
 /** By the index of the drafts, not counting rows that this import itself has created. */
@@ -38,26 +38,28 @@ export async function findKnownRows<Entity extends ImportEntity>(
   importId: string | null,
 ): Promise<Map<number, Known>> {
   const kind = kindOfList<ImportEntity>(entity);
-  if (!isIn('duplicates', kind)) return findBySerial(ctx, entity, drafts, importId);
+  if (!isIn('duplicates', kind)) return findByOwnKey(ctx, entity, drafts, importId);
   const given: readonly Partial<KnownCandidate>[] = drafts;
   const candidates = given.map((draft) => ({ ...draft, name: draft.name ?? '' }));
   return findKnown(ctx, kind, candidates, importId);
 }
 
-/** Kinds that nobody compares are known by their serial number alone. */
-async function findBySerial(
+/** Kinds that nobody compares are known by one key alone. */
+async function findByOwnKey(
   ctx: Context,
   entity: ImportEntity,
   drafts: readonly object[],
   importId: string | null,
 ): Promise<Map<number, Known>> {
   const asking = drafts.map((draft) => ({ draft: { ...draft }, id: '' }));
-  const asked = { entity, key: 'serial', ...(importId !== null && { exceptImport: importId }) };
+  const { key, by } =
+    entity === 'units'
+      ? ({ key: 'serial', by: 'serial number' } as const)
+      : ({ key: 'name', by: 'name' } as const);
+  const asked = { entity, key, ...(importId !== null && { exceptImport: importId }) };
   const found = await matchRows(ctx, asked, asking);
   return new Map(
-    [...found].flatMap(([place, [first]]) =>
-      first ? [[place, { name: first.name, by: 'serial number' as const }]] : [],
-    ),
+    [...found].flatMap(([place, [first]]) => (first ? [[place, { name: first.name, by }]] : [])),
   );
 }
 

@@ -8,8 +8,9 @@ import {
   type RowSource,
   readBytes,
 } from '#server/features/imports/files/give-rows.ts';
-import { type MappedCell, openReader } from '#server/features/imports/files/import-rows.rules.ts';
+import { openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
+import type { MappedCell } from '#server/features/imports/files/row-cells.rules.ts';
 import { readList } from './list-rows.ts';
 
 export interface ListOrder {

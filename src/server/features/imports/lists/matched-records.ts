@@ -1,5 +1,5 @@
 /** Which records rows are about: by the key that was chosen, and where nobody has it, who may be the same. */
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
 import type { ImportKey } from '#contract/import-keys.ts';
 import type { ImportEntity } from '#contract/imports.ts';
@@ -9,6 +9,8 @@ import { type Alike, findAlike } from '#server/features/duplicates/find-alike.ts
 import { comparePlaces, readPlace } from '#server/features/duplicates/places.rules.ts';
 import { readRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findByKey } from './find-by-key.ts';
 import { findOrganizations } from './name-organizations.ts';
@@ -70,15 +72,35 @@ export async function readMatched(
     [...rows.values()].flatMap(({ organizationId: id }) => takeText(id) ?? []),
   );
   const named = await nameAll(ctx, [...employers]);
+  const names = kind === 'opportunity' ? await nameLinked(ctx, [...rows.values()]) : undefined;
   const matched = new Map<string, Matched>();
   for (const [id, row] of rows) {
     if (row.deletedAt) continue;
     const organizationName = named.get(takeText(row.organizationId) ?? '') ?? null;
     const detail = organizationName ?? takeText(row.location) ?? takeText(row.email);
-    matched.set(id, { row, name: nameRow(kind, row), detail, organizationName });
+    matched.set(id, { row, name: nameRow(kind, row), detail, organizationName, names });
   }
   return matched;
 }
+
+/** Whom opportunities name, by id. */
+async function nameLinked(
+  { db }: VisitorContext,
+  rows: readonly Values[],
+): Promise<Map<string, string>> {
+  const idsOf = (key: string) => [...new Set(rows.flatMap((row) => takeText(row[key]) ?? []))];
+  const contacts = await db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(inArray(people.id, idsOf('personId')));
+  const owners = await db
+    .select({ id: users.id, name: nameOfUser })
+    .from(users)
+    .where(inArray(users.id, idsOf('assignedToId')));
+  return new Map([...contacts, ...owners].map(({ id, name }) => [id, name]));
+}
+
+const nameOfUser = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`;
 
 async function nameAll(
   { db }: VisitorContext,
@@ -113,6 +135,15 @@ function whoIsThere(entity: ImportEntity, draft: Values, namesakes: readonly Mat
     );
     if (colleagues.length > 0) return colleagues;
     return near.filter(({ organizationName }) => organizationName === null);
+  }
+  if (entity === 'opportunities') {
+    if (employer === undefined) return [...namesakes];
+    const own = namesakes.filter(
+      ({ organizationName }) => organizationName?.toLowerCase() === employer,
+    );
+    return own.length > 0
+      ? own
+      : namesakes.filter(({ organizationName }) => organizationName === null);
   }
   const exact = near.filter(
     ({ row }) => takeText(row.location)?.toLowerCase() === location?.toLowerCase(),

@@ -11,6 +11,8 @@ export type OrganizationIds = Map<string, string>;
 export interface NamesOrganization {
   name?: string;
   organizationName?: string | null;
+  /** Found already. */
+  organizationId?: string | null;
 }
 
 /**
@@ -24,7 +26,8 @@ export async function nameOrganizations(
   drafts: readonly NamesOrganization[],
 ): Promise<OrganizationRow[]> {
   const wanted = new Map<string, string>();
-  for (const { organizationName: name = null } of drafts) {
+  for (const { organizationName: name = null, organizationId } of drafts) {
+    if (organizationId) continue;
     const key = name?.toLowerCase() ?? '';
     if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
   }

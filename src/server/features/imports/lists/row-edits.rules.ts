@@ -1,6 +1,7 @@
 /** What a row would change of a record that is there: field by field, by the policy of each. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { canonicalAmount } from '#contract/amounts.ts';
 import type { Field, Fields } from '#contract/fields.ts';
 import {
   EmailType,
@@ -14,8 +15,11 @@ import type { ImportedChange } from '#contract/import-reviews.ts';
 import { nounFields } from '#contract/nouns.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
+import { stageNames as stageWords } from '#server/features/opportunities/opportunities.rules.ts';
 
 type Values = Record<string, unknown>;
+
+const stageNames = Object.entries(stageWords);
 
 export interface RowEdit {
   /** Each column that changes, as it is; a custom field as `customFields.<name>`. */
@@ -37,32 +41,49 @@ export interface EditRules {
 export interface EditedRecord {
   row: Values;
   organizationName: string | null;
+  /** Whom it names, by id. */
+  names?: ReadonlyMap<string, string> | undefined;
 }
 
 /** An empty value of the draft changes nothing. */
 export function planEdit(
-  { row, organizationName }: EditedRecord,
+  { row, organizationName, names }: EditedRecord,
   draft: Values,
   { kind, policies, customLabels }: EditRules,
 ): RowEdit {
   const edit: RowEdit = { before: {}, after: {}, changes: [] };
   const fields: Fields = nounFields[kind];
+  const known = new Map([...(names ?? []), ...namesIn(draft), ...stageNames]);
   for (const [key, field] of Object.entries(fields)) {
     const policy = policyOf(key, field, policies);
     if (policy === undefined || policy === 'never' || addressKeys.has(key)) continue;
+    // A reason is kept only while it is lost.
+    if (key === 'lostReason' && (edit.after.stage ?? row.stage) !== 'closed_lost') continue;
     if (field.kind === 'organization') {
       planOrganization(edit, { row, organizationName }, { draft, policy, label: field.label });
       continue;
     }
     const after = newValue(row[key], draft[key], { field, policy });
     if (after === undefined) continue;
-    note(edit, key, { label: field.label, before: row[key], after });
+    note(edit, key, { label: field.label, before: row[key], after, names: known });
   }
   planAddresses(edit, { row, draft, policies, fields });
-  const order = Object.entries(fields).map(([key, { imported }]) => imported?.as ?? key);
+  const order = Object.entries(fields).flatMap(([key, { imported }]) => [key, imported?.as ?? key]);
   edit.changes.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   planCustomFields(edit, { row, draft, policies, customLabels });
   return edit;
+}
+
+/** Whom the row names, by the ids that were found. */
+function namesIn(draft: Values): [string, string][] {
+  const { personId, personName, assignedToId, ownerName } = draft;
+  const said = [
+    [personId, personName],
+    [assignedToId, ownerName],
+  ];
+  return said.flatMap(([id, name]): [string, string][] =>
+    typeof id === 'string' && typeof name === 'string' ? [[id, name]] : [],
+  );
 }
 
 function policyOf(key: string, { imported }: Field, policies: ImportPolicies) {
@@ -77,6 +98,9 @@ function newValue(
   { field, policy }: { field: Field; policy: ImportPolicy },
 ): unknown {
   if (isBlank(given) || isDeepStrictEqual(is, given)) return undefined;
+  if (field.kind === 'amount' && typeof is === 'string' && canonicalAmount(is) === given) {
+    return undefined;
+  }
   if (field.kind === 'tags') return newTags(textsOf(is), textsOf(given), policy);
   if (isBlank(is) || policy === 'overwrite') return given;
   if (policy !== 'append') return undefined;
@@ -104,7 +128,8 @@ function planOrganization(
   if (typeof given !== 'string' || given === '') return;
   if (is !== null && (policy !== 'overwrite' || is.toLowerCase() === given.toLowerCase())) return;
   edit.before.organizationId = row.organizationId ?? null;
-  edit.after.organizationName = given;
+  if (typeof draft.organizationId === 'string') edit.after.organizationId = draft.organizationId;
+  else edit.after.organizationName = given;
   edit.changes.push({ field: 'organization', label, before: is, after: given });
 }
 
@@ -203,21 +228,26 @@ function planCustomFields(
 function note(
   { before, after, changes }: RowEdit,
   field: string,
-  change: { label: string; before: unknown; after: unknown },
+  change: {
+    label: string;
+    before: unknown;
+    after: unknown;
+    names?: ReadonlyMap<string, string>;
+  },
 ): void {
   before[field] = change.before ?? null;
   after[field] = change.after ?? null;
   changes.push({
     field,
     label: change.label,
-    before: wordsOf(change.before),
-    after: wordsOf(change.after),
+    before: wordsOf(change.before, change.names),
+    after: wordsOf(change.after, change.names),
   });
 }
 
-function wordsOf(value: unknown): string | null {
+function wordsOf(value: unknown, names?: ReadonlyMap<string, string>): string | null {
   if (isBlank(value)) return null;
-  if (!Array.isArray(value)) return String(value);
+  if (!Array.isArray(value)) return names?.get(String(value)) ?? String(value);
   const further = readFurther(value);
   if (further.length === 0) return value.join(', ');
   return further.map(({ value, type }) => (type ? `${value} (${type})` : value)).join('; ');

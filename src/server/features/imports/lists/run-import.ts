@@ -7,6 +7,7 @@ import type { JobRow } from './import-jobs.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
+import { namesOthers } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { openJobRows } from './read-rows.ts';
 import { importReviewed } from './run-reviewed.ts';
@@ -19,7 +20,7 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   if (job.settings.reviewed) return importReviewed(ctx, job, run);
   const { id, entity, fileName } = job;
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
-  const order = { entity, definitions };
+  const order = { entity, definitions, keepsRaw: namesOthers(entity) };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
   // The file is read ahead over the connection that the rows are written on.
@@ -34,7 +35,7 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   try {
     const counts = await importRows(
       ctx,
-      { entity, importId: id, signal, skipsKnown, alone },
+      { entity, importId: id, signal, skipsKnown, columns: job.settings, alone },
       rows.batches,
     );
     await logImport(ctx, entity, counts.imported, { fileName });

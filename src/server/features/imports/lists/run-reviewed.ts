@@ -10,6 +10,7 @@ import type { ImportEntity } from '#contract/imports.ts';
 import { type ImportedRow, importedRows } from '#contract/nouns.ts';
 import { can } from '#contract/permissions.ts';
 import { kindOfList, records } from '#contract/records.ts';
+import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
 import { changers, type StoredChange } from '#server/features/nouns/change-records.ts';
 import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import { writeOrganizations } from '#server/features/organizations/write-organizations.ts';
@@ -21,6 +22,7 @@ import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { kept, openWriter } from './import-rows.ts';
 import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
+import { linkRows } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
@@ -40,7 +42,7 @@ export async function importReviewed(
   const { id, entity, fileName, fileSize } = job;
   const review = await findReviewOrThrow(ctx, id);
   const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
-  const run = openRun(ctx, job, review.settings.key);
+  const run = openRun(ctx, job, review.settings);
   let last = -1;
   let read = 0;
   for (;;) {
@@ -77,7 +79,7 @@ interface Edited {
 function openRun<Entity extends ImportEntity>(
   ctx: Context,
   { id: importId, entity }: { id: string; entity: Entity },
-  key: string | null,
+  { key, ...columns }: ReviewSettings,
 ) {
   const kind = kindOfList<ImportEntity>(entity);
   const shape: z.ZodType<ImportedRow[Entity]> = shapes[entity];
@@ -89,9 +91,21 @@ function openRun<Entity extends ImportEntity>(
   const drop = ({ line, content }: KeptRow, reason: string, to = drops) =>
     to.add({ line, raw: content.cells }, reason);
 
+  /** What a row names may have gone since. */
+  const linkAgain = async (rows: readonly KeptRow[]) => {
+    const drafts = rows.map(({ content }) => getValues(content.draft));
+    const linked = await linkRows(ctx, entity, columns, drafts);
+    return rows.flatMap((row, place) => {
+      const found = linked[place];
+      if (found && 'links' in found) return [{ row, draft: { ...drafts[place], ...found.links } }];
+      drop(row, found?.fault ?? '');
+      return [];
+    });
+  };
+
   /** Somebody may have made one of them since. */
   const create = async (rows: readonly KeptRow[]) => {
-    const drafts = rows.map((row) => ({ row, draft: getValues(row.content.draft) }));
+    const drafts = await linkAgain(rows);
     const asking = drafts.map(({ row, draft }) => ({
       draft: row.answer === 'create' ? {} : draft,
       id: '',
@@ -124,7 +138,10 @@ function openRun<Entity extends ImportEntity>(
       kind,
       edited.map(({ recordId }) => recordId),
     );
+    const named = await linkAgain(edited.map(({ row }) => row));
+    const linked = new Set(named.map(({ row }) => row));
     const fit = edited.flatMap(({ row, edit, recordId }) => {
+      if (!linked.has(row)) return [];
       const record = locked.get(recordId);
       const reason = refusalOf(ctx, kind, { row, record, before: edit.before });
       if (reason !== null || !record) {
@@ -136,8 +153,10 @@ function openRun<Entity extends ImportEntity>(
     });
     // What is ready to be written may be an organization that one of them names.
     await writer.end();
-    const named = fit.map(({ after }) => ({ organizationName: takeText(after.organizationName) }));
-    const missing = await nameOrganizations(ctx, importId, known, named);
+    const employers = fit.map(({ after }) => ({
+      organizationName: takeText(after.organizationName),
+    }));
+    const missing = await nameOrganizations(ctx, importId, known, employers);
     if (missing.length > 0) await writeOrganizations(ctx, missing);
     const changed = fit.map(({ record, after }) => ({
       before: record,

@@ -54,6 +54,7 @@ function labelOf(entity: ImportEntity, key: string, targets: readonly ImportTarg
   if (key === 'email') return 'E-mail address, any of theirs';
   if (key === 'phone') return 'Phone number, any of theirs';
   if (key === 'name') {
+    if (entity === 'opportunities') return 'Name with organization';
     return entity === 'people' ? 'Name with organization or place' : 'Name with place';
   }
   if (key === 'id') return 'ID of this CRM';
