@@ -12,7 +12,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
-import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
@@ -38,7 +37,7 @@ import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
+import { dialogPart, optionalPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -211,6 +210,9 @@ export function OpportunitiesPage() {
   );
 }
 
+const ImportDialog = optionalPart(async () => ({
+  default: (await import('#web/features/imports/lists/later-import-dialog.tsx')).ImportDialog,
+}));
 const AddOpportunityDialog = dialogPart(async () => ({
   default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
     .AddOpportunityDialog,
