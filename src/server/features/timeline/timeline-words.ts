@@ -77,7 +77,7 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
   const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
   const isUndo = row.batchId !== null && telling.undoing?.has(row.batchId);
   const words = (tellers[type] ?? plainWords)(story);
-  const parts = sentenceOf([' ', ...words, isUndo ? ' by Undo' : '']);
+  const parts = sentenceOf([' ', ...words, ...(isUndo ? [' by Undo'] : [])]);
   return {
     id: row.id,
     at: row.at.toISOString(),
