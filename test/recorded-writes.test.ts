@@ -146,7 +146,7 @@ test('people: written, changed and hidden', async () => {
   expect(await stored(people, after)).toEqual(hidden.toSorted(byId));
   expect(new Set(hidden.map(({ deletionId }) => deletionId)).size).toBe(many);
   expect(await logOf(made)).toEqual(
-    oncePerRecord('person.deleted', 'person.imported', 'person.updated'),
+    oncePerRecord('membership.changed', 'person.deleted', 'person.imported', 'person.updated'),
   );
   const [log] = await ctx.db
     .select({ before: changes.before, after: changes.after })
