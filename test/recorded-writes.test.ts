@@ -136,8 +136,8 @@ test('people: written, changed and hidden', async () => {
   const next = { jobTitle: 'Driver', tags: [], organizationId: null, assignedToId: null };
   const given = { ...next, assignedById: null };
   const { written, rewritten, after } = await writeAndChange(kind, made, given);
-  // Two for where they have left: their memberships are read, and the ended ones written.
-  expect([written, rewritten]).toEqual([1, 5]);
+  // Three for where they have left: their memberships are read, the ended ones written, and noted for an undo.
+  expect([written, rewritten]).toEqual([1, 6]);
   let hidden = after;
   const hiding = await statements(async (ctx) => {
     hidden = await hidePeople(ctx, after);
@@ -146,7 +146,7 @@ test('people: written, changed and hidden', async () => {
   expect(await stored(people, after)).toEqual(hidden.toSorted(byId));
   expect(new Set(hidden.map(({ deletionId }) => deletionId)).size).toBe(many);
   expect(await logOf(made)).toEqual(
-    oncePerRecord('person.deleted', 'person.imported', 'person.updated'),
+    oncePerRecord('membership.changed', 'person.deleted', 'person.imported', 'person.updated'),
   );
   const [log] = await ctx.db
     .select({ before: changes.before, after: changes.after })

@@ -174,7 +174,7 @@ export const toldChanges: Record<string, Told> = {
     why: 'What stayed behind before this is not known.',
     adds: { 'departures.stayed': `'{}'::uuid[]` },
   },
-  '0068_imported_opportunities': {
+  '0067_imported_opportunities': {
     why: 'An opportunity knows the import that made it; none has made one so far.',
     adds: { 'opportunities.import_id': 'null' },
   },

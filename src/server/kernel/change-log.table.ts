@@ -42,6 +42,8 @@ export const changes = pgTable(
       .on(table.opportunityId, table.at, table.id)
       .where(sql`${table.opportunityId} is not null and ${table.organizationId} is null`),
     index('changes_batch').on(table.batchId).where(sql`${table.batchId} is not null`),
+    // Few: which deeds took another one back.
+    index('changes_undone').on(table.batchId).where(sql`${table.verb} = 'deed.undone'`),
     // Ids of deeds are in their order, so it steps from one of a user's deeds to the one before.
     index('changes_deeds')
       .on(table.actorId, table.batchId)

@@ -31,19 +31,20 @@ export async function replaceMemberships(
     return recordMemberships(ctx, row, async () => {
       const kept = (await readMemberships(ctx, personId)).map((each) => each.row);
       await writeMemberships(ctx, personId, kept, said);
+      return true;
     });
   });
 }
 
-/** Records what `write` makes of the memberships of a locked person as a change of that person. */
+/** Records what `write` makes of the memberships of a locked person as a change of that person, if it says that it did. */
 export async function recordMemberships(
   ctx: Context,
   row: { id: string; updatedAt: Date },
-  write: () => Promise<unknown>,
+  write: () => Promise<boolean>,
 ): Promise<Membership[]> {
   const person = await getPersonOrThrow(ctx, row.id);
   const before = { ...person, memberships: await toMemberships(ctx, person) };
-  await write();
+  if (!(await write())) return before.memberships;
   await ctx.db
     .update(people)
     .set({ updatedAt: changedAt(ctx, row) })

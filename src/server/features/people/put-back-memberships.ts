@@ -8,16 +8,19 @@ import type { MembershipRow } from './memberships.queries.ts';
 import { memberships } from './memberships.table.ts';
 import { newMembership, saveMemberships } from './write-memberships.ts';
 
-/** Why memberships of a person stay as they are. */
-type KeptMemberships = Map<string, 'changed since' | 'what it belonged to was deleted'>;
+interface PutBackMemberships {
+  isChanged: boolean;
+  /** Of whom some stay as they are, and why. */
+  kept: Map<string, 'changed since' | 'what it belonged to was deleted'>;
+}
 
 /** Each that still is as the deed left it. The people are locked. */
 export async function putBackMemberships(
   ctx: Context,
   effects: readonly MembershipEffect[],
-): Promise<KeptMemberships> {
-  const kept: KeptMemberships = new Map();
-  if (effects.length === 0) return kept;
+): Promise<PutBackMemberships> {
+  const kept: PutBackMemberships['kept'] = new Map();
+  if (effects.length === 0) return { isChanged: false, kept };
   const people = [...new Set(effects.map(({ personId }) => personId))];
   const rows = await ctx.db
     .select()
@@ -45,7 +48,7 @@ export async function putBackMemberships(
     }
   }
   await saveMemberships(ctx, changed);
-  return kept;
+  return { isChanged: changed.length > 0, kept };
 }
 
 /** Those that have not been removed for good. */

@@ -24,6 +24,8 @@ export interface Telling {
   names: Names;
   definitions: readonly CustomFieldDefinition[];
   timeZone: string;
+  /** The deeds among those told that took another one back. */
+  undoing?: ReadonlySet<string>;
   /** Shows long texts in full, not just around their first difference. */
   isWhole?: boolean;
 }

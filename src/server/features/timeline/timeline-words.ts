@@ -75,7 +75,9 @@ export function tellChange(row: ChangeRow, subject: Subject, telling: Telling): 
   const actor = row.actorId === null ? undefined : telling.names.user(row.actorId);
   // A change without an actor comes from the scheduled sync.
   const actorName = row.actorId === null ? 'The mail sync' : (actor?.name ?? 'Somebody');
-  const parts = sentenceOf([' ', ...(tellers[type] ?? plainWords)(story)]);
+  const isUndo = row.batchId !== null && telling.undoing?.has(row.batchId);
+  const words = (tellers[type] ?? plainWords)(story);
+  const parts = sentenceOf([' ', ...words, ...(isUndo ? [' by Undo'] : [])]);
   return {
     id: row.id,
     at: row.at.toISOString(),

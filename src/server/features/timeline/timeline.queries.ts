@@ -2,7 +2,7 @@
  * Reads timelines from the change log by its own indexes. An organization's are the changes made for it, and the newest
  * of each of its people and opportunities that were made for none, so that its cost is bounded by the page.
  */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isIn, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import type { TimelineEntry, TimelineFilter } from '#contract/timeline.ts';
@@ -172,10 +172,22 @@ async function tell(
     wantNames(type, [Snapshot.parse(row.before), Snapshot.parse(row.after)], wanted);
     mayHoldCustomFields ||= isIn('customFields', type);
   }
-  const [names, definitions] = await Promise.all([
+  const [names, undoing, definitions] = await Promise.all([
     readNames(ctx, wanted),
+    readUndoing(ctx, rows),
     mayHoldCustomFields ? listDefinitions(ctx, {}) : { items: [] },
   ]);
-  const telling = { names, definitions: definitions.items, timeZone: ctx.timeZone };
+  const telling = { names, definitions: definitions.items, undoing, timeZone: ctx.timeZone };
   return rows.map((row) => tellChange(row, subject, telling));
+}
+
+/** Which of the changes' deeds took another one back. */
+async function readUndoing(ctx: VisitorContext, rows: readonly ChangeRow[]): Promise<Set<string>> {
+  const ids = [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
+  if (ids.length === 0) return new Set();
+  const found = await ctx.db
+    .select({ id: changes.batchId })
+    .from(changes)
+    .where(and(inArray(changes.batchId, ids), sql`${changes.verb} = 'deed.undone'`));
+  return new Set(found.flatMap(({ id }) => id ?? []));
 }

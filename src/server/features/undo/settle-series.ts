@@ -32,10 +32,13 @@ export async function settleSeries(
       }
     }
   }
-  const nexts = new Map(undoing.deed.effects.map(({ id, last }) => [last.nextOf, id]));
+  const nexts = new Map(effectsOn(undoing, 'task').map(({ id, last }) => [last.nextOf, id]));
+  const there = await findLinkable(ctx, 'task', [...nexts.values()]);
   for (const { effect, values } of turned) {
     const nextTaskId = nexts.get(effect.id);
-    if (isDone(values.status) && nextTaskId) values.nextTaskId = nextTaskId;
+    if (isDone(values.status) && nextTaskId && there.has(nextTaskId)) {
+      values.nextTaskId = nextTaskId;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { Note } from '#contract/notes.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp, type TestClient, type TestReply } from '#test/app.ts';
 import {
   aCustomField,
@@ -271,6 +272,22 @@ test('a field is put back only by who may write it today, and only to what is st
     { fields: ['organizationId'], reason: 'what it belonged to was deleted' },
   ]);
   expect((await staff.get(path)).body).toMatchObject({ name: 'Hal', organizationId: null });
+});
+
+test('a timeline says what was done by Undo', async () => {
+  const { id } = await aPerson(ctx, { name: 'Jon' });
+  const deed = deedOf(await staff.patch(`/api/people/${id}`, { phone: '5' }));
+  const removed = deedOf(await staff.delete(`/api/people/${id}`));
+  await undo(staff, removed);
+  await undo(staff, deed);
+  const timeline = await staff.get<TimelineEntry[]>(`/api/timeline?personId=${id}`);
+  expect(timeline.body.map(({ sentence }) => sentence.split(' ').slice(2).join(' '))).toEqual([
+    'changed the phone of this contact by Undo',
+    'brought back this contact by Undo',
+    'deleted this contact',
+    'changed the phone of this contact',
+    'added this contact',
+  ]);
 });
 
 test('webhooks are told of an undo once, whatever they listen to of it', async () => {

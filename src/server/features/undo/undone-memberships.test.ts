@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Deed, Undone } from '#contract/deeds.ts';
 import type { FormerPerson, Membership } from '#contract/memberships.ts';
+import { purgeBatch } from '#server/features/deletions/purge-deletions.ts';
 import { openTestApp, type TestReply } from '#test/app.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 
@@ -97,4 +98,50 @@ test('a membership that somebody changed since stays, and is told', async () => 
   const { kept } = await undo(moved);
   expect(kept).toMatchObject([{ id: kim.id, fields: ['memberships'], reason: 'changed since' }]);
   expect((await list(kim))[0]).toMatchObject({ organizationId: alpha.id, isPrimary: true });
+});
+
+async function purge({ id }: Named): Promise<void> {
+  expect((await boss.delete(`/api/organizations/${id}`)).status).toBe(204);
+  app.clock.advance(1_000);
+  const before = app.clock.now();
+  const mayGo = async () => new Set<string>();
+  await purgeBatch(ctx, { kind: 'organization', before, after: null, mayGo });
+  const { rows } = await app.database.pool.query('select from organizations where id = $1', [id]);
+  expect(rows).toEqual([]);
+}
+
+test('what led to something removed for good since stays, each with why, and the rest goes back', async () => {
+  const { alpha, bravo, kim } = await aMember();
+  const gone = 'what it belonged to was deleted';
+  const left = deedOf(
+    await boss.patch(`/api/people/${kim.id}`, { organizationId: bravo.id, name: 'Kim Berg' }),
+  );
+  const branch = await anOrganization(ctx, { name: 'Branch', parentId: alpha.id });
+  const freed = deedOf(
+    await boss.patch(`/api/organizations/${branch.id}`, { parentId: null, name: 'Free' }),
+  );
+  const said = await put(kim, [{ organizationId: bravo.id, role: 'Chief' }]);
+  await purge(alpha);
+  expect(await undo(said)).toMatchObject({
+    kept: [{ id: kim.id, fields: ['memberships'], reason: gone }],
+  });
+  expect(await undo(left)).toMatchObject({ kept: [{ fields: ['organizationId'], reason: gone }] });
+  expect(await undo(freed)).toMatchObject({ kept: [{ fields: ['parentId'], reason: gone }] });
+  expect((await boss.get(`/api/people/${kim.id}`)).body).toMatchObject({
+    name: kim.name,
+    organizationId: bravo.id,
+  });
+  expect((await boss.get(`/api/organizations/${branch.id}`)).body).toMatchObject({
+    name: 'Branch',
+    parentId: null,
+  });
+});
+
+test('where no membership can go back, nothing is taken back', async () => {
+  const { alpha, bravo, kim } = await aMember();
+  const said = await put(kim, [{ organizationId: alpha.id, from: '2020-02-29' }]);
+  await purge(bravo);
+  const refused = await boss.post(`/api/deeds/${said}/undo`);
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain('what it belonged to was deleted');
 });

@@ -26,11 +26,13 @@ export async function undoMemberships(ctx: Context, undoing: Undoing): Promise<v
   const together: MembershipEffect[] = [];
   const unknown: Move[] = [];
   const effectById = new Map(effects.map((effect) => [effect.id, effect]));
-  const keepAll = (kept: Awaited<ReturnType<typeof putBackMemberships>>) => {
+  const putBack = async (theirs: readonly MembershipEffect[]) => {
+    const { isChanged, kept } = await putBackMemberships(ctx, theirs);
     for (const [id, reason] of kept) {
       const effect = effectById.get(id);
       if (effect) keep(undoing, effect, reason, ['memberships']);
     }
+    return isChanged;
   };
   for (const effect of effects) {
     const row = rows.get(effect.id);
@@ -55,12 +57,10 @@ export async function undoMemberships(ctx: Context, undoing: Undoing): Promise<v
         keep(undoing, effect, 'not yours to change', ['memberships']);
         continue;
       }
-      await recordMemberships(ctx, { id: row.id, updatedAt: row.updatedAt }, async () =>
-        keepAll(await putBackMemberships(ctx, theirs)),
-      );
+      await recordMemberships(ctx, { id: row.id, updatedAt: row.updatedAt }, () => putBack(theirs));
     }
   }
-  keepAll(await putBackMemberships(ctx, together));
+  await putBack(together);
   await noteMoves(ctx, unknown);
 }
 
