@@ -11,9 +11,9 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 202,
-  '/people': 185,
+  '/people': 186,
   '/people/$id': 281,
-  '/organizations': 184,
+  '/organizations': 185,
   '/organizations/$id': 283,
   '/tasks': 194,
   '/opportunities': 256,
