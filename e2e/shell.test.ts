@@ -191,6 +191,7 @@ test('Escape closes one thing at a time, the uppermost first', async () => {
   await page.getByRole('button', { name: 'Ask about the fleet' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Task' });
   const asking = page.getByRole('dialog', { name: 'Delete this task?' });
+  await editing.waitFor();
   // The inputs are in two columns of equal width, or span both.
   const inputs = await boxesOf(editing.locator('.mantine-InputWrapper-root'));
   const whole = Math.max(...inputs.map(({ width }) => width));
