@@ -5,7 +5,7 @@ import type { ImportSettings } from '#server/features/imports/files/import-setti
 import { quoteCell } from '#server/features/imports/files/row-cells.rules.ts';
 import { isReasonRequired } from '#server/features/opportunities/opportunity-settings.commands.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { findColleagues } from '#server/features/users/find-colleagues.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findOrganizations } from './name-organizations.ts';
 
@@ -142,25 +142,4 @@ function choosePeople(
   const colleagues = persons.filter((person) => person.organizationId === organizationId);
   const meant = organizationId !== undefined && colleagues.length > 0 ? colleagues : persons;
   return meant.map(({ id }) => id);
-}
-
-/** Who can be given records, by full name, username and e-mail in lower case. */
-async function findColleagues({ db }: Database): Promise<Map<string, string[]>> {
-  const rows = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(users)
-    .where(isNull(users.deactivatedAt));
-  const found = new Map<string, string[]>();
-  for (const { id, username, email, firstName, lastName } of rows) {
-    const full = [firstName, lastName].filter(Boolean).join(' ');
-    const keys = [username, email, full].flatMap((key) => (key ? [key.toLowerCase()] : []));
-    for (const key of new Set(keys)) found.set(key, [...(found.get(key) ?? []), id]);
-  }
-  return found;
 }

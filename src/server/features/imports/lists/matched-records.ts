@@ -1,5 +1,5 @@
 /** Which records rows are about: by the key that was chosen, and where nobody has it, who may be the same. */
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
 import type { ImportKey } from '#contract/import-keys.ts';
 import type { ImportEntity } from '#contract/imports.ts';
@@ -10,6 +10,7 @@ import { comparePlaces, readPlace } from '#server/features/duplicates/places.rul
 import { readRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findByKey } from './find-by-key.ts';
@@ -94,13 +95,11 @@ async function nameLinked(
     .from(people)
     .where(inArray(people.id, idsOf('personId')));
   const owners = await db
-    .select({ id: users.id, name: nameOfUser })
+    .select({ id: users.id, name: calledName })
     .from(users)
     .where(inArray(users.id, idsOf('assignedToId')));
-  return new Map([...contacts, ...owners].map(({ id, name }) => [id, name]));
+  return new Map([...contacts, ...owners].map(({ id, name }) => [id, name ?? '']));
 }
-
-const nameOfUser = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.username})`;
 
 async function nameAll(
   { db }: VisitorContext,
