@@ -1,9 +1,11 @@
 /**
- * Prints a line for each id of what must survive (test/must-survive.ts) and the run's last line,
- * `N passed, N failed`. Whatever keeps tests from running (a file that
+ * Prints a line for each id of what must survive (test/must-survive.ts), one for each test that
+ * failed, and the run's last line, `N passed, N failed`. Whatever keeps tests from running (a file that
  * does not load, a broken hook, a failed global setup, no test at all) counts as a failure.
  */
+import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
+import { failedTestLines } from './failed-test-lines.ts';
 import { mustSurviveLines } from './must-survive-lines.ts';
 
 export default class SummaryReporter implements Reporter {
@@ -11,7 +13,7 @@ export default class SummaryReporter implements Reporter {
   private failed = 0;
   private skipped = 0;
   private ended = false;
-  private survived: string[] = [];
+  private told: string[] = [];
 
   onInit(): void {
     // Later than every other reporter's words and every teardown's.
@@ -20,13 +22,13 @@ export default class SummaryReporter implements Reporter {
 
   onTestRunEnd(
     modules: readonly TestModule[],
-    unhandledErrors: readonly unknown[],
+    unhandledErrors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
     this.ended = reason !== 'interrupted';
     this.passed = 0;
     this.skipped = 0;
-    this.survived = mustSurviveLines(modules);
+    this.told = [...mustSurviveLines(modules), ...failedTestLines(modules, unhandledErrors)];
     this.failed = unhandledErrors.length;
     for (const module of modules) this.count(module);
   }
@@ -47,7 +49,7 @@ export default class SummaryReporter implements Reporter {
     const failed = this.ended && ran ? this.failed : Math.max(1, this.failed);
     if (failed > 0) process.exitCode = process.exitCode || 1;
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
-    for (const line of this.survived) process.stdout.write(`${line}\n`);
+    for (const line of this.told) process.stdout.write(`${line}\n`);
     process.stdout.write(`${this.passed} passed, ${failed} failed${skipped}\n`);
   }
 }
