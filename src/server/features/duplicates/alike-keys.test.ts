@@ -1,6 +1,10 @@
 /** The key of a name in the database, and the rules of names: they know the same legal forms. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
+import { shippedMigrations } from '../../kernel/postgres/migrations.ts';
 import { easternForms, legalForms } from './legal-forms.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
 
@@ -42,6 +46,49 @@ test('the list of the database is that of the rules, word for word', async () =>
   expect(text).toContain(`(?:${legalForms.behind.join('|')}))+$`);
   expect(text).toContain(`^(?:(?:${legalForms.ahead.join('|')}) )+`);
   expect(text).toContain(easternForms.join('|').replace(/[()]/g, '[$&]'));
+});
+
+/** As migration 0064 made it. */
+async function makeFirstKey(): Promise<void> {
+  const text = await readFile(join(shippedMigrations, '0064_whole_contacts.sql'), 'utf8');
+  const [, body = ''] = text.split('CREATE OR REPLACE FUNCTION crm_alike_key');
+  await app.database.pool.query(
+    `create function first_alike_key${body.slice(0, body.indexOf('$$;') + 3)}`,
+  );
+}
+
+test('a key that is found more quickly is the key that the indexes hold', async () => {
+  await makeFirstKey();
+  const words = [...legalForms.behind, ...legalForms.ahead].flatMap((form) => form.split(' '));
+  const others = [
+    'Mac',
+    'macdonald',
+    'Saint',
+    'St.',
+    'née',
+    'geb.',
+    'and',
+    'Dr',
+    '7',
+    'Großmann',
+    'ТОО',
+    'Волков',
+  ];
+  const gaps = [' ', '  ', '-', '', '.', ', ', ' & ', '/', ' (', ') ', '・', '’', '_'];
+  const piece = fc.oneof(
+    fc.constantFrom(...words, ...others, ...easternForms),
+    fc.string({ unit: 'grapheme', maxLength: 6 }).filter((text) => !text.includes('\0')),
+  );
+  const name = fc
+    .array(fc.tuple(piece, fc.constantFrom(...gaps)), { minLength: 1, maxLength: 5 })
+    .map((pieces) => pieces.flat().join(''));
+  const names = [...written, ...fc.sample(name, 5_000)];
+  const { rows } = await app.database.pool.query(
+    `select name, crm_alike_key(name) as key, first_alike_key(name) as first
+      from unnest($1::text[]) as given(name) where crm_alike_key(name) is distinct from first_alike_key(name)`,
+    [names],
+  );
+  expect(rows).toEqual([]);
 });
 
 test.each([
