@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#web/lib/call-error.ts';
-import { hideToast, holdToast, releaseToast, showFailure, shownToast, showToast } from './toast.ts';
+import {
+  awaitToast,
+  hideToast,
+  holdToast,
+  releaseToast,
+  showFailure,
+  shownToast,
+  showToast,
+} from './toast.ts';
 
 const title = () => shownToast.get()?.title;
 
@@ -30,6 +38,31 @@ describe('showToast', () => {
     releaseToast();
     vi.advanceTimersByTime(5_000);
     expect(title()).toBeUndefined();
+  });
+
+  it('waits for whoever goes on by Tab to its button, and for nobody without one', () => {
+    const action = { label: 'Undo', onClick: () => undefined };
+    showToast({ title: 'Merged', action });
+    for (let stop = 0; stop < 10; stop += 1) {
+      vi.advanceTimersByTime(4_000);
+      awaitToast();
+    }
+    expect(title()).toBe('Merged');
+    vi.advanceTimersByTime(5_000);
+    expect(title()).toBeUndefined();
+    showToast({ title: 'Note created' });
+    vi.advanceTimersByTime(4_000);
+    awaitToast();
+    vi.advanceTimersByTime(1_000);
+    expect(title()).toBeUndefined();
+  });
+
+  it('stays held when one goes on by Tab elsewhere', () => {
+    showToast({ title: 'Merged', action: { label: 'Undo', onClick: () => undefined } });
+    holdToast();
+    awaitToast();
+    vi.advanceTimersByTime(60_000);
+    expect(title()).toBe('Merged');
   });
 
   it('shows a toast again when the same words come twice', () => {

@@ -22,6 +22,7 @@ export const shownToast = createStore<ShownToast | null>(null);
 
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isHeld = false;
 
 let undoOf: ((deed: string) => NonNullable<Toast['action']>) | undefined;
 
@@ -32,13 +33,13 @@ export function whenUndoIsOffered(offer: (deed: string) => NonNullable<Toast['ac
 
 /** Replaces the toast that is shown, if there is one. A success that tells of a deed offers Undo, unless it has a button. */
 export function showToast(toast: Toast): void {
-  clearTimeout(timer);
+  isHeld = false;
   lastId += 1;
   const { kind = 'success' } = toast;
   const deed = takeDeed();
   const action = deed !== undefined && kind === 'success' ? undoOf?.(deed) : undefined;
   shownToast.set({ ...(action && { action }), ...toast, kind, id: lastId });
-  timer = setTimeout(hideToast, lifetime);
+  startTimer();
 }
 
 /** Tells of what the last call did, with Undo, unless a toast of its own has. */
@@ -59,11 +60,22 @@ export function hideToast(): void {
 
 /** Keeps the toast while the pointer or the focus is on it. */
 export function holdToast(): void {
+  isHeld = true;
   clearTimeout(timer);
 }
 
 /** Lets a held toast disappear after its full time. */
 export function releaseToast(): void {
+  isHeld = false;
+  startTimer();
+}
+
+/** Gives a toast with a button its full time again: whoever goes on by Tab may be on the way to it. */
+export function awaitToast(): void {
+  if (!isHeld && shownToast.get()?.action) startTimer();
+}
+
+function startTimer(): void {
   clearTimeout(timer);
   timer = setTimeout(hideToast, lifetime);
 }

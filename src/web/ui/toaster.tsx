@@ -1,9 +1,17 @@
 /** Draws the toast; its live regions are always there, so that screen readers announce what appears in them. */
 import { Button, CloseButton, Portal, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { kept } from '#web/lib/call-error.ts';
-import { hideToast, holdToast, releaseToast, type ShownToast, shownToast } from './toast.ts';
+import {
+  awaitToast,
+  hideToast,
+  holdToast,
+  releaseToast,
+  type ShownToast,
+  shownToast,
+} from './toast.ts';
 import classes from './toaster.module.css';
 import { useIsAway } from './try-again.tsx';
 
@@ -12,6 +20,9 @@ const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 export function Toaster() {
   const toast = useSyncExternalStore(shownToast.subscribe, shownToast.get);
   const urgent = toast?.kind === 'error';
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Tab') awaitToast();
+  });
   return (
     <Portal>
       <section className={classes.viewport} aria-label="Notifications">
