@@ -125,7 +125,9 @@ export const taskFields = {
   tags: tagsField(),
   completedAt: valueField('Completed', 'instant', {
     isTold: false,
-    imported: { words: /^(is)?complete(d|)(at|on|date|day|time)?$|^(completion|closed)(date|time)$/ },
+    imported: {
+      words: /^(is)?complete(d|)(at|on|date|day|time)?$|^(completion|closed)(date|time)$/,
+    },
   }),
   completionReason: taskTexts.completionReason,
 } satisfies Fields;

@@ -79,7 +79,10 @@ export async function changeTask(
     await takeBackNext(ctx, row);
     values.nextTaskId = null;
   }
-  const set = { ...values, completedAt: completedAt(ctx, values, row.completedAt ?? doneAt ?? null) };
+  const set = {
+    ...values,
+    completedAt: completedAt(ctx, values, row.completedAt ?? doneAt ?? null),
+  };
   const { after } = await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated');
   if (completes) await afterCompletion(ctx, after, values, doneAt);
   if (reopens) await forgetTaskActivity(ctx, [row.id]);

@@ -103,7 +103,11 @@ export async function linkRows(
       return wrong('opportunity', 'is none of your opportunities', opportunityName);
     }
     if (sold.length > 1) {
-      return wrong('opportunity', `is said of ${sold.length} of your opportunities`, opportunityName);
+      return wrong(
+        'opportunity',
+        `is said of ${sold.length} of your opportunities`,
+        opportunityName,
+      );
     }
     const owners = ownerName ? (colleagues?.get(ownerName.toLowerCase()) ?? []) : [];
     const [owner] = owners;

@@ -79,7 +79,10 @@ export async function readMatched(
     [...rows.values()].flatMap(({ organizationId: id }) => takeText(id) ?? []),
   );
   const named = await nameAll(ctx, [...employers]);
-  const names = kind === 'opportunity' || kind === 'task' ? await nameLinked(ctx, [...rows.values()]) : undefined;
+  const names =
+    kind === 'opportunity' || kind === 'task'
+      ? await nameLinked(ctx, [...rows.values()])
+      : undefined;
   const matched = new Map<string, Matched>();
   for (const [id, row] of rows) {
     if (row.deletedAt) continue;

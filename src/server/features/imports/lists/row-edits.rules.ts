@@ -73,6 +73,19 @@ export function planEdit(
     if (policy === undefined || policy === 'never' || addressKeys.has(key)) continue;
     // A reason is kept only while it is lost.
     if (key === 'lostReason' && (edit.after.stage ?? row.stage) !== 'closed_lost') continue;
+    // When it was closed is said of what the list closes, and goes with that.
+    if (key === 'stageSince') {
+      if (isClosing(edit) && typeof draft[key] === 'string' && draft[key] !== asKept(row[key])) {
+        note(edit, key, {
+          label: field.label,
+          before: null,
+          after: draft[key],
+          tell: tellInstant(timeZone),
+        });
+        edit.before[key] = asKept(row[key]);
+      }
+      continue;
+    }
     // Nor is anything said of the end of a task that is open.
     if (ofDone.has(key) && (edit.after.status ?? row.status) !== 'completed') continue;
     if (field.kind === 'organization') {
@@ -86,7 +99,10 @@ export function planEdit(
     note(edit, key, { label: field.label, before: is, after, names: known, tell });
     if (key === 'dueDate') noteDueTime(edit, row, draft);
   }
-  if (edit.after.status === 'completed' && isBlank(edit.after.completionReason ?? row.completionReason)) {
+  if (
+    edit.after.status === 'completed' &&
+    isBlank(edit.after.completionReason ?? row.completionReason)
+  ) {
     // A list without a column for it does not say why.
     const { completionReason: after } = draft;
     note(edit, 'completionReason', { label: 'Completion reason', before: null, after });
@@ -97,6 +113,9 @@ export function planEdit(
   planCustomFields(edit, { row, draft, policies, customLabels });
   return edit;
 }
+
+const isClosing = ({ after }: RowEdit) =>
+  after.stage === 'closed_won' || after.stage === 'closed_lost';
 
 const ofDone: ReadonlySet<string> = new Set(['completionReason', 'completedAt']);
 
@@ -280,8 +299,7 @@ function note(
   before[field] = change.before ?? null;
   after[field] = change.after ?? null;
   const { label, names, tell } = change;
-  const say = (value: unknown) =>
-    tell && !isBlank(value) ? tell(value) : wordsOf(value, names);
+  const say = (value: unknown) => (tell && !isBlank(value) ? tell(value) : wordsOf(value, names));
   changes.push({ field, label, before: say(change.before), after: say(change.after) });
 }
 
