@@ -126,7 +126,7 @@ export const taskFields = {
   completedAt: valueField('Completed', 'instant', {
     isTold: false,
     imported: {
-      words: /^(is)?complete(d|)(at|on|date|day|time)?$|^(completion|closed)(date|time)$/,
+      words: /^(is)?completed?(at|on|date|day|time)?$|^(completion|closed)(date|time)$/,
     },
   }),
   completionReason: taskTexts.completionReason,

@@ -5,19 +5,22 @@ import { readDay } from './written-days.rules.ts';
 export type ReadMoment = { moment: string | null } | { fault: string };
 
 const fault = 'must be a day such as 2026-11-20, with a time such as 17:30 or without';
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
-const clock = /(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)? ?(am|pm)?$/i;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
+/** More characters than any day with its time. */
+const longest = 60;
+const clock = /(\d{1,2}):(\d\d)(?::\d\d(?:\.\d{1,9})?)? ?(am|pm)?$/i;
 
 export function readMoment(texts: readonly string[]): ReadMoment {
   const [only = ''] = texts;
   if (texts.length === 0) return { moment: null };
+  if (texts.some((text) => text.length > longest)) return { fault };
   if (texts.length === 1 && instant.test(only)) {
     const at = new Date(only);
     return Number.isNaN(at.getTime()) ? { fault } : { moment: at.toISOString() };
   }
   const said = texts.slice(0, 2).toSorted(timeLast).join(' ');
   const time = clock.exec(said);
-  const day = readDay(time ? said.slice(0, time.index).replace(/[T,\s]+$/, '') : said);
+  const day = readDay(time ? dayBefore(said.slice(0, time.index)) : said);
   if ('fault' in day) return day;
   if (day.day === null) return { fault };
   if (!time) return { moment: day.day };
@@ -25,6 +28,12 @@ export function readMoment(texts: readonly string[]): ReadMoment {
   const minute = Number(time[2]);
   if (hour === undefined || minute > 59) return { fault };
   return { moment: `${day.day}T${String(hour).padStart(2, '0')}:${time[2]}` };
+}
+
+/** '2026-11-20T', '20.11.2026, ' → what stands before it. */
+function dayBefore(text: string): string {
+  const day = text.endsWith('T') ? text.slice(0, -1) : text.trim();
+  return day.endsWith(',') ? day.slice(0, -1) : day;
 }
 
 const isTimeAlone = (text: string) => clock.exec(text)?.index === 0;
