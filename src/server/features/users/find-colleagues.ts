@@ -3,7 +3,7 @@ import { namedAsLeft } from '#contract/users.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { users } from './users.table.ts';
 
-export interface Colleague {
+interface Colleague {
   id: string;
   /** The name of one who has left and can be given nothing; null of those who are here. */
   leftAs: string | null;

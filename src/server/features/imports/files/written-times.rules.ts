@@ -2,7 +2,7 @@
 import { readDay } from './written-days.rules.ts';
 
 /** `YYYY-MM-DD`, with `THH:MM` where a time is said; or an instant, where its zone is. Null if nothing is said. */
-export type ReadMoment = { moment: string | null } | { fault: string };
+type ReadMoment = { moment: string | null } | { fault: string };
 
 const fault = 'must be a day such as 2026-11-20, with a time such as 17:30 or without';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
