@@ -11,6 +11,8 @@ import { endOf, uploadAs } from './imports.ts';
 
 interface Asked {
   entity?: string;
+  /** Of the file. */
+  name?: string;
   key?: string | null;
   policies?: Record<string, string>;
   mapping?: { column: number; field: string }[];
@@ -30,8 +32,8 @@ async function reviewOf(client: TestClient, id: string): Promise<ImportReview> {
 /** What one of them does. */
 export function reviewsOf(client: TestClient) {
   async function reviewed(file: string | Uint8Array, asked: Asked = {}) {
-    const { entity = 'people', key = 'email', policies, mapping } = asked;
-    const { body } = await uploadAs(client, file, { entity });
+    const { entity = 'people', name = 'list.csv', key = 'email', policies, mapping } = asked;
+    const { body } = await uploadAs(client, file, { entity, name });
     const start = { mapping: mapping ?? body.mapping, key, policies };
     const reply = await client.post<ImportReview>(`/api/imports/${body.id}/review`, start);
     expect(reply).toMatchObject({ status: 200, body: { status: 'reading', key } });

@@ -178,6 +178,10 @@ export const toldChanges: Record<string, Told> = {
     why: 'An opportunity knows the import that made it; none has made one so far.',
     adds: { 'opportunities.import_id': 'null' },
   },
+  '0069_imported_tasks': {
+    why: 'A task knows the import that made it; none has made one so far.',
+    adds: { 'tasks.import_id': 'null' },
+  },
 };
 
 export interface TableRows {

@@ -1,18 +1,18 @@
 /** How rows of an imported file find the records that they are about, and what they may change of them. */
 import { z } from 'zod';
 
-const ownKeys = ['email', 'phone', 'name', 'serial', 'id'] as const;
+const ownKeys = ['email', 'phone', 'name', 'title', 'serial', 'id'] as const;
 
 /**
  * What a row and a record have in common: an e-mail or a phone (any of them), the name with the place or the organization,
- * the serial number of a unit, our own id, or a custom field as `customFields.<name>`.
+ * the title of a task with whom it is for and when it is due, the serial number of a unit, our own id, or a custom field as `customFields.<name>`.
  */
 export const ImportKey = z
   .string()
   .max(120)
   .regex(
-    /^(email|phone|name|serial|id|customFields\..+)$/,
-    'must be email, phone, name, serial, id or customFields.<name>',
+    /^(email|phone|name|title|serial|id|customFields\..+)$/,
+    'must be email, phone, name, title, serial, id or customFields.<name>',
   );
 export type ImportKey = z.output<typeof ImportKey>;
 export type OwnImportKey = (typeof ownKeys)[number];
@@ -62,6 +62,7 @@ const keysOf: Record<string, readonly OwnImportKey[]> = {
   people: ['email', 'phone', 'name', 'id'],
   organizations: ['name', 'email', 'phone', 'id'],
   opportunities: ['name', 'id'],
+  tasks: ['title', 'id'],
   units: ['serial', 'id'],
 };
 

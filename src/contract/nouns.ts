@@ -13,7 +13,7 @@ import { ImportedOpportunity, opportunityFields, StoredOpportunity } from './opp
 import { OrganizationDraft, organizationFields, StoredOrganization } from './organizations.ts';
 import { ImportedPerson, personFields, StoredPerson } from './people.ts';
 import type { ListIn, RecordKind, RecordList } from './records.ts';
-import { StoredTask, taskFields } from './tasks.ts';
+import { ImportedTask, StoredTask, taskFields } from './tasks.ts';
 import { FoundUnit, ImportedUnit, StoredUnit, unitFields } from './units.ts';
 
 /** Its fields that are shown in timelines, listed and imported. */
@@ -34,6 +34,7 @@ export const importedRows = {
   people: ImportedPerson,
   organizations: OrganizationDraft,
   opportunities: ImportedOpportunity,
+  tasks: ImportedTask,
   units: ImportedUnit,
 } satisfies Record<ListIn<'imports'>, z.ZodType>;
 export type ImportedRow = {

@@ -11,6 +11,7 @@ import {
   Id,
   IdParams,
   Instant,
+  InstantInput,
   listQuery,
   OptionalId,
   OwnerFilter,
@@ -109,6 +110,16 @@ export const opportunityFields = {
     header: 'Expected close',
     imported: { words: /expectedclos|clos(e|ing)d?(date|day)$/ },
   }),
+  /** When it came to its stage; of a list only when it was closed. */
+  stageSince: valueField('Closed on', 'instant', {
+    isExported: false,
+    isTold: false,
+    imported: {
+      as: 'closedAt',
+      isShared: true,
+      words: /^(deal)?(actual)?closed(at|on|time)?$|^(won|lost)(at|on|time|date)$/,
+    },
+  }),
   personId: valueField('Person', 'person', {
     header: 'Contact',
     imported: { as: 'person', words: /(contact|person)(name)?$/ },
@@ -144,6 +155,9 @@ export type OpportunityDraft = z.output<typeof OpportunityDraft>;
 
 /** What a row of an imported list becomes. Whom and what it names is found before it is written. */
 export const ImportedOpportunity = OpportunityDraft.extend({
+  /** When it was closed: a day, with a time or without, as the importer's calendar has it; or an instant. */
+  closed: text(40).nullish(),
+  stageSince: InstantInput.nullish(),
   /** One of the organizations that are here. */
   organizationName: text(1_000).nullish(),
   /** The name or e-mail of a person who is here. */

@@ -101,7 +101,7 @@ export const records = {
     label: 'task',
     labels: 'tasks',
     timeline: 'entry',
-    shownIn: ['links', 'tags', 'exports', 'handOver', 'deletions'],
+    shownIn: ['links', 'tags', 'imports', 'exports', 'handOver', 'deletions'],
     happenings: [...imported, 'completed', ...removed],
   },
   note: {

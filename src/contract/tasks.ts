@@ -63,27 +63,72 @@ export type DueFilter = z.output<typeof DueFilter>;
 export const HasDueTime = z.boolean().nullable();
 
 export const taskTexts = {
-  title: nameField('Title', 300),
-  description: longTextField('Description', 10_000),
-  completionReason: longTextField('Completion reason', 5_000),
+  title: nameField('Title', 300, {
+    imported: {
+      isRequired: true,
+      words: /^((task|activity)?(title|name|subject)|task)$/,
+      aliases: /^(todo|summary|whattodo)$/,
+    },
+  }),
+  description: longTextField('Description', 10_000, {
+    imported: { words: /description/, aliases: /^(full)?(notes?|comments?|details|body)$/ },
+  }),
+  completionReason: longTextField('Completion reason', 5_000, {
+    imported: { words: /(completion|closing)(reason|note)|outcome|^result$/ },
+  }),
 };
 
 /** In the order of a list's columns. */
 export const taskFields = {
   title: taskTexts.title,
   description: taskTexts.description,
-  dueDate: valueField('Due date', 'instant', { header: 'Due' }),
-  priority: valueField('Priority', 'choice'),
-  status: valueField('Status', 'choice'),
-  activityType: valueField('Type', 'choice'),
-  recurrenceType: valueField('Repeats', 'choice', { noun: 'recurrence' }),
+  /** A day in one column and its time in another are read together. */
+  dueDate: valueField('Due date', 'instant', {
+    header: 'Due',
+    imported: {
+      isShared: true,
+      words: /^(task|activity)?due(date|day|time|on|at|by)?$/,
+      aliases: /^(deadline|date|when)$/,
+    },
+  }),
+  priority: valueField('Priority', 'choice', { imported: { words: /priority/ } }),
+  status: valueField('Status', 'choice', { imported: { words: /status|^(is)?done$/ } }),
+  activityType: valueField('Type', 'choice', {
+    imported: { words: /^(task|activity)?(type|kind)$/ },
+  }),
+  recurrenceType: valueField('Repeats', 'choice', {
+    noun: 'recurrence',
+    imported: { words: /^(repeats?|recurrence|recurring)$/ },
+  }),
   reminderEnabled: valueField('Reminder', 'yesNo', { isExported: false }),
-  assigneeId: valueField('Assignee', 'user'),
-  personId: valueField('Person', 'person', { header: 'Contact' }),
-  organizationId: valueField('Organization', 'organization'),
-  opportunityId: valueField('Opportunity', 'opportunity'),
+  assigneeId: valueField('Assignee', 'user', {
+    imported: {
+      as: 'assignee',
+      words: /^assign(ee|ed(to)?)(name)?$|owner$/,
+      aliases: /^(responsible|colleague|salesrep)$/,
+    },
+  }),
+  personId: valueField('Person', 'person', {
+    header: 'Contact',
+    imported: { as: 'person', words: /(contact|person)(name)?$/ },
+  }),
+  organizationId: valueField('Organization', 'organization', {
+    imported: {
+      as: 'organization',
+      words: /^(company|organi[sz]ation|account|customer)(name)?$/,
+      aliases: /^(business|dealer(ship)?|client)$/,
+    },
+  }),
+  opportunityId: valueField('Opportunity', 'opportunity', {
+    imported: { as: 'opportunity', words: /^(opportunity|deal)(name|title)?$/ },
+  }),
   tags: tagsField(),
-  completedAt: valueField('Completed', 'instant', { isTold: false }),
+  completedAt: valueField('Completed', 'instant', {
+    isTold: false,
+    imported: {
+      words: /^(is)?completed?(at|on|date|day|time)?$|^(completion|closed)(date|time)$/,
+    },
+  }),
   completionReason: taskTexts.completionReason,
 } satisfies Fields;
 
@@ -109,6 +154,22 @@ export type TaskDraft = z.output<typeof TaskDraft>;
 
 export const TaskPatch = TaskDraft.partial();
 export type TaskPatch = z.output<typeof TaskPatch>;
+
+/** What a row of an imported list becomes. Whom and what it names, and when its days are, is found before it is written. */
+export const ImportedTask = TaskDraft.extend({
+  /** A day, with a time or without, as the importer's calendar has it; or an instant. */
+  due: text(40).nullish(),
+  completed: text(40).nullish(),
+  completedAt: InstantInput.nullish(),
+  /** One of the organizations that are here. */
+  organizationName: text(1_000).nullish(),
+  /** The name or e-mail of a person who is here. */
+  personName: text(1_000).nullish(),
+  opportunityName: text(1_000).nullish(),
+  /** The name or username of a colleague. */
+  ownerName: text(1_000).nullish(),
+});
+export type ImportedTask = z.output<typeof ImportedTask>;
 
 /** The most tasks that can be changed at once. */
 export const mostTasksAtOnce = 500;
@@ -304,6 +365,7 @@ export const StoredTask = z.strictObject({
   organizationId: stored.reference,
   forOrganizationId: stored.laterReference,
   opportunityId: stored.reference,
+  importId: stored.laterReference,
   tags: stored.tags,
   ...stored.written,
   ...stored.hidden,

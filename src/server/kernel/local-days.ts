@@ -36,6 +36,13 @@ export function endOfWork(instant: Date, timeZone: string, days = 0): Date {
   return new Date(day.toZonedDateTime({ timeZone, plainTime: '17:00' }).epochMilliseconds);
 }
 
+/** A day and a time of the clock, `YYYY-MM-DD` and `HH:MM`, as an instant. */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const plainTime = Temporal.PlainTime.from(time);
+  const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime });
+  return new Date(at.epochMilliseconds);
+}
+
 /**
  * The starts of all local days from the first to the last (`YYYY-MM-DD`), and of the day after it,
  * so that day `n` lies between the starts `n` and `n + 1`.

@@ -55,7 +55,7 @@ test.each<[Change, string]>([
   ['new-day', 'calendar opportunities stats tasks'],
   [
     'imported',
-    'activity-logs notes opportunities organizations people reports search stats tasks timeline units',
+    'activity-logs calendar notes opportunities organizations people reports search stats tasks timeline units',
   ],
   ['leads', 'calendar organizations search stats tasks timeline'],
   [

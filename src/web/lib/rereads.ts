@@ -85,8 +85,8 @@ const rereads = {
   imported: [
     ...ofKinds(kindsIn('imports')),
     'reports',
-    'tasks',
     'notes',
+    'calendar',
     'search',
     'stats',
     'timeline',

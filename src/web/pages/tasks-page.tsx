@@ -1,8 +1,9 @@
 /** `/tasks`: what the team has to do and has done, with everything that is done with a task. */
 import { Button, Tabs } from '@mantine/core';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
@@ -53,6 +54,7 @@ export function TasksPage() {
   });
   const opened = useOpenRecord();
   const [adding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
   useNewDay();
 
@@ -110,6 +112,13 @@ export function TasksPage() {
         subtitle="What the team has to do"
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              Import CSV
+            </Button>
             <ExportMenu
               list="tasks"
               filter={{ ...filter, sort, status: statusesOf[tab] }}
@@ -157,6 +166,7 @@ export function TasksPage() {
         <Tabs.Panel value="completed">{list}</Tabs.Panel>
         <Tabs.Panel value="all">{list}</Tabs.Panel>
       </Tabs>
+      <ImportDialog entity="tasks" opened={isImporting} onClose={() => setImporting(false)} />
       {adding && <TaskFormDialog opened onClose={() => setAdding(false)} />}
       <TaskDialogs
         dialog={dialog}

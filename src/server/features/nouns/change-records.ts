@@ -3,6 +3,7 @@ import type { ImportEntity } from '#contract/imports.ts';
 import { changeImportedOpportunities } from '#server/features/opportunities/import-opportunities.ts';
 import { changeOrganizations } from '#server/features/organizations/write-organizations.ts';
 import { changePeople } from '#server/features/people/write-people.ts';
+import { changeImportedTasks } from '#server/features/tasks/import-tasks.ts';
 import { changeUnits } from '#server/features/units/write-units.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { StoredRow } from './stored-rows.ts';
@@ -21,5 +22,6 @@ export const changers: Record<ImportEntity, Changer> = {
   people: { change: changePeople },
   organizations: { change: changeOrganizations },
   opportunities: { change: changeImportedOpportunities },
+  tasks: { change: changeImportedTasks },
   units: { change: changeUnits },
 };

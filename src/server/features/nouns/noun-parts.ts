@@ -64,6 +64,7 @@ import { findPeople } from '#server/features/people/find-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
+import { importTasks } from '#server/features/tasks/import-tasks.ts';
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import {
@@ -105,7 +106,7 @@ export const storedNouns: Record<RecordKind, Stored> = {
     name: opportunities.name,
     importId: opportunities.importId,
   },
-  task: { table: tasks, name: tasks.title },
+  task: { table: tasks, name: tasks.title, importId: tasks.importId },
   note: { table: notes, name: nameless },
   call: { table: calls, name: nameless },
   event: { table: calendarEvents, name: calendarEvents.title },
@@ -209,5 +210,6 @@ export const importers: Importers = {
   people: importPeople,
   organizations: importOrganizations,
   opportunities: importOpportunities,
+  tasks: importTasks,
   units: importUnits,
 };

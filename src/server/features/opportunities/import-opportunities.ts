@@ -1,11 +1,11 @@
-/** Writes what rows of an imported list say: new opportunities at the top of their stage, and changes of those that are here. */
+/** Writes what rows of an imported list say: new opportunities at the end of their stage, and changes of those that are here. */
 import { type ImportedOpportunity, type Stage, stageProbability } from '#contract/opportunities.ts';
 import { getAssigner } from '#server/kernel/assigners.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { newOwnedRow } from '#server/kernel/recorded-writes.ts';
 import type { OpportunityRow } from './opportunities.queries.ts';
 import { keptReason } from './opportunities.rules.ts';
-import { findTopRanks, holdStages } from './opportunity-ranks.ts';
+import { findEndRanks } from './opportunity-ranks.ts';
 import { saveOpportunities } from './save-opportunities.ts';
 import { writeOpportunities } from './write-opportunities.ts';
 
@@ -20,10 +20,9 @@ export async function importOpportunities(
   rows: readonly Row[],
 ): Promise<() => Promise<void>> {
   return async () => {
-    await holdStages(ctx);
     const ranks = new Map<Row, string>();
     for (const [stage, cards] of Map.groupBy(rows, stageOf)) {
-      const free = await findTopRanks(ctx, stage, cards.length);
+      const free = await findEndRanks(ctx, stage, cards.length);
       for (const [place, card] of cards.entries()) ranks.set(card, free[place] ?? '');
     }
     await writeOpportunities(
@@ -48,7 +47,7 @@ function newOpportunity(
     value: row.value ?? null,
     probability: row.probability ?? stageProbability[stage],
     stage,
-    stageSince: made.createdAt,
+    stageSince: isClosed(stage) && row.stageSince ? new Date(row.stageSince) : made.createdAt,
     lostReason: keptReason(stage, row.lostReason),
     expectedCloseDate: row.expectedCloseDate ?? null,
     personId: row.personId ?? null,
@@ -61,24 +60,26 @@ interface Changed {
   after: OpportunityRow;
 }
 
-/** Saves locked ones. Those that come to another stage enter it now, at its top. */
+const isClosed = (stage: Stage) => stage === 'closed_won' || stage === 'closed_lost';
+
+/** Saves locked ones. Those that come to another stage enter it now, or when the list says that they were closed, at its end. */
 export async function changeImportedOpportunities(
   ctx: Context,
   changed: readonly Changed[],
 ): Promise<void> {
-  await holdStages(ctx);
   const settled = changed.map(({ before, after }) => {
     const isMoved = before.stage !== after.stage;
+    const saysWhen = isMoved && before.stageSince.getTime() !== after.stageSince.getTime();
     const isGiven = before.assignedToId !== after.assignedToId;
     return {
       before,
       after: {
         ...after,
-        stageSince: isMoved ? after.updatedAt : after.stageSince,
+        stageSince: isMoved && !saysWhen ? after.updatedAt : after.stageSince,
         lostReason: keptReason(after.stage, after.lostReason),
         assignedById: isGiven ? getAssigner(ctx, after.assignedToId) : after.assignedById,
       },
     };
   });
-  await saveOpportunities(ctx, settled);
+  await saveOpportunities(ctx, settled, findEndRanks);
 }

@@ -2,12 +2,13 @@
  * Places cards within their stage. Whoever places one holds the stage until the end of the transaction,
  * so that no two cards get the same place; a card is one row written, whatever its neighbours.
  */
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type Stage, stages } from '#contract/opportunities.ts';
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Stage } from '#contract/opportunities.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
 import { opportunities } from './opportunities.table.ts';
-import { rankBetween, ranksBefore, spreadRanks } from './ranks.rules.ts';
+import { rankBetween, ranksAfter, ranksBefore, spreadRanks } from './ranks.rules.ts';
 
 /** Compared by bytes, whatever the locale of the database. */
 const byRank = sql`${opportunities.rank} collate "C"`;
@@ -39,6 +40,31 @@ export async function findTopRanks(ctx: Context, stage: Stage, count: number): P
   return roomy;
 }
 
+/**
+ * Ranks for that many cards at the end of a stage, in their order. The stage is not held, so that a transaction that
+ * lasts does not stop others from moving cards: these ranks are nobody else's, whatever happens meanwhile.
+ */
+export async function findEndRanks(ctx: Context, stage: Stage, count: number): Promise<string[]> {
+  const mark = newId().slice(-12);
+  const ranks = ranksAfter(await lastRank(ctx, stage), count, mark);
+  if (ranks) return ranks;
+  await holdStage(ctx, stage);
+  await spreadColumn(ctx, stage);
+  const roomy = ranksAfter(await lastRank(ctx, stage), count, mark);
+  if (!roomy) throw new Error(`No ranks at the end of ${stage}`);
+  return roomy;
+}
+
+async function lastRank(ctx: Context, stage: Stage): Promise<string | null> {
+  const [last] = await ctx.db
+    .select({ rank: opportunities.rank })
+    .from(opportunities)
+    .where(and(eq(opportunities.stage, stage), isNull(opportunities.deletedAt)))
+    .orderBy(sql`${byRank} desc`, desc(opportunities.id))
+    .limit(1);
+  return last?.rank ?? null;
+}
+
 async function firstRank(ctx: Context, stage: Stage): Promise<string | null> {
   const [first] = await ctx.db
     .select({ rank: opportunities.rank })
@@ -61,11 +87,6 @@ export async function rankOnReturn(
     .where(and(othersIn(card.stage, card.id), sql`${byRank} = ${card.rank}`))
     .limit(1);
   return taken ? findRank(ctx, card.stage, taken.id, card.id) : card.rank;
-}
-
-/** All of them, in the order of `saveOpportunities`: whoever places cards again and again waits for nobody halfway. */
-export async function holdStages(ctx: Context): Promise<void> {
-  for (const stage of stages.toSorted()) await holdStage(ctx, stage);
 }
 
 async function holdStage(ctx: Context, stage: Stage): Promise<void> {

@@ -28,6 +28,20 @@ export function ranksBefore(rank: string | null, count: number): string[] | unde
   }
 }
 
+/**
+ * That many ranks after another one, or in an empty column, that nobody else gets who asks at the same time: each ends
+ * in `mark`, which is letters and digits. Undefined where there is no room, as above.
+ */
+export function ranksAfter(rank: string | null, count: number, mark: string): string[] | undefined {
+  try {
+    // A rank must not end in 0.
+    const ranks = generateNKeysBetween(rank, null, count).map((each) => `${each}${mark}1`);
+    return ranks.some((each) => each.length > longest) ? undefined : ranks;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Ranks for a whole column, as short as they get. */
 export function spreadRanks(count: number): string[] {
   return generateNKeysBetween(null, null, count);

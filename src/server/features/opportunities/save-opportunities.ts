@@ -12,9 +12,13 @@ interface Changed {
 }
 
 /** Saves many locked opportunities. Those that come to another stage are put at the top of its column, in this order. */
-export async function saveOpportunities(ctx: Context, changed: readonly Changed[]): Promise<void> {
+export async function saveOpportunities(
+  ctx: Context,
+  changed: readonly Changed[],
+  findRanks = findTopRanks,
+): Promise<void> {
   const moved = changed.filter(({ before, after }) => before.stage !== after.stage);
-  const ranks = await ranksOf(ctx, moved);
+  const ranks = await ranksOf(ctx, moved, findRanks);
   const ranked = changed.map(({ before, after }) => {
     const rank = ranks.get(after.id);
     if (rank === undefined) return { before, after };
@@ -34,12 +38,16 @@ export async function saveOpportunities(ctx: Context, changed: readonly Changed[
 }
 
 /** Stage by stage in their order, so that two such changes never wait for each other. */
-async function ranksOf(ctx: Context, moved: readonly Changed[]): Promise<Map<string, string>> {
+async function ranksOf(
+  ctx: Context,
+  moved: readonly Changed[],
+  findRanks: typeof findTopRanks,
+): Promise<Map<string, string>> {
   const ranks = new Map<string, string>();
   const byStage = Map.groupBy(moved, ({ after }): Stage => after.stage);
   for (const stage of [...byStage.keys()].sort()) {
     const cards = byStage.get(stage) ?? [];
-    const free = await findTopRanks(ctx, stage, cards.length);
+    const free = await findRanks(ctx, stage, cards.length);
     for (const [place, { after }] of cards.entries()) ranks.set(after.id, free[place] ?? '');
   }
   return ranks;

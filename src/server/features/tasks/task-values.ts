@@ -26,6 +26,7 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   organizationId: null,
   opportunityId: null,
   forOrganizationId: null,
+  importId: null,
   tags: [],
 };
 

@@ -60,8 +60,13 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
   });
 }
 
-/** Changes a locked task, with all consequences. */
-export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
+/** Changes a locked task, with all consequences. One that is completed is so now, unless it was `doneAt` another time. */
+export async function changeTask(
+  ctx: Context,
+  row: TaskRow,
+  patch: TaskPatch,
+  doneAt?: Date,
+): Promise<Task> {
   const values = { ...row, ...given(ctx, patch) };
   const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
   if (isMoved || values.recurrenceType !== row.recurrenceType) values.seriesDay = null;
@@ -74,9 +79,12 @@ export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): 
     await takeBackNext(ctx, row);
     values.nextTaskId = null;
   }
-  const set = { ...values, completedAt: completedAt(ctx, values, row.completedAt) };
+  const set = {
+    ...values,
+    completedAt: completedAt(ctx, values, row.completedAt ?? doneAt ?? null),
+  };
   const { after } = await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated');
-  if (completes) await afterCompletion(ctx, after, values);
+  if (completes) await afterCompletion(ctx, after, values, doneAt);
   if (reopens) await forgetTaskActivity(ctx, [row.id]);
   return after;
 }
@@ -114,8 +122,13 @@ async function insertTask(
 }
 
 /** Logs the activity, and creates the next task of a series. */
-async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Promise<void> {
-  await logCompletion(ctx, task);
+async function afterCompletion(
+  ctx: Context,
+  task: Task,
+  values: TaskValues,
+  doneAt?: Date,
+): Promise<void> {
+  await logCompletion(ctx, task, doneAt);
   const from = values.dueDate ?? ctx.clock.now();
   const dueDate = nextDueDate(values.recurrenceType, from, ctx.timeZone, values.seriesDay);
   if (dueDate) {
@@ -129,6 +142,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       completionReason: null,
       nextTaskId: null,
       forOrganizationId: null,
+      importId: null,
     } as const;
     // Not checked: a task can be completed even if its assignee has left without a successor.
     const assigneeId = values.assigneeId && (await findSeriesHeir(ctx, values.assigneeId));

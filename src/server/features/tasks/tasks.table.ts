@@ -40,6 +40,8 @@ export const tasks = pgTable(
     assigneeId: uuid('assignee_id').references(() => users.id),
     ...makers,
     ...linkColumns,
+    /** The import that created the record, so that it can be shown and undone. */
+    importId: uuid('import_id'),
     ...tags,
     ...timestamps,
     ...softDeletion,

@@ -20,6 +20,7 @@ export const {
   add: addTask,
   edit: editTask,
   write: writeTasks,
+  prepareWrite: prepareToWrite,
   writeWithHistory: writeTasksWithHistory,
   change: changeTasks,
   hideAll: hideTasks,

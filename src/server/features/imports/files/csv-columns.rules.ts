@@ -11,12 +11,8 @@ import { nounFields } from '#contract/nouns.ts';
 import { organizationTexts } from '#contract/organizations.ts';
 import { personTexts } from '#contract/people.ts';
 import { kindOfList } from '#contract/records.ts';
-import {
-  compact,
-  findProfile,
-  type ImportProfile,
-  profileFields,
-} from './import-profiles.rules.ts';
+import type { ImportProfile } from './import-profile.ts';
+import { compact, findProfile, profileFields } from './import-profiles.rules.ts';
 
 export interface CustomFieldName {
   name: string;

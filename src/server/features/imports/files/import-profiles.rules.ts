@@ -4,19 +4,8 @@
  * (`csv-columns.rules.ts`).
  */
 import type { ImportEntity } from '#contract/imports.ts';
-
-export interface ImportProfile {
-  /** Its name in the dialog. */
-  name: string;
-  entity: ImportEntity;
-  /** At least one header of each group must be present; all are written as `compact` makes them. */
-  signature: readonly (readonly string[])[];
-  /** By header; headers not listed are ignored. `#` stands for a number. */
-  fields: Readonly<Record<string, string>>;
-}
-
-const all = (field: string, ...headers: string[]) =>
-  Object.fromEntries(headers.map((header) => [header, field]));
+import { all, type ImportProfile } from './import-profile.ts';
+import { workProfiles } from './work-profiles.rules.ts';
 
 const nameInParts = { firstname: 'firstName', lastname: 'lastName' };
 const mailing = all(
@@ -228,75 +217,7 @@ export const importProfiles: readonly ImportProfile[] = [
       ...all('tags', 'organizationlabel', 'organizationlabels'),
     },
   },
-  {
-    name: 'HubSpot',
-    entity: 'opportunities',
-    signature: [['dealname'], ['dealstage', 'pipeline'], ['recordid', 'dealid', 'closedate']],
-    fields: {
-      ...all('name', 'dealname'),
-      ...all('description', 'dealdescription'),
-      ...all('value', 'amount'),
-      ...all('stage', 'dealstage'),
-      ...all('lostReason', 'closedlostreason'),
-      ...all('expectedCloseDate', 'closedate'),
-      ...all('person', 'associatedcontact', 'primaryassociatedcontact'),
-      ...all('organization', 'associatedcompany', 'primaryassociatedcompany'),
-      ...all('organization', 'associatedcompanyprimary'),
-      ...all('owner', 'dealowner'),
-    },
-  },
-  {
-    name: 'Zoho CRM',
-    entity: 'opportunities',
-    signature: [['dealname', 'potentialname'], ['closingdate'], ['stage']],
-    fields: {
-      ...all('name', 'dealname', 'potentialname'),
-      ...all('description', 'description'),
-      ...all('value', 'amount'),
-      ...all('probability', 'probability'),
-      ...all('stage', 'stage'),
-      ...all('lostReason', 'reasonforloss', 'reasonforlosss'),
-      ...all('expectedCloseDate', 'closingdate'),
-      ...all('person', 'contactname'),
-      ...all('organization', 'accountname'),
-      ...all('tags', 'tag'),
-      ...all('owner', 'dealowner', 'potentialowner'),
-    },
-  },
-  {
-    name: 'Salesforce',
-    entity: 'opportunities',
-    signature: [['opportunityname', 'name'], ['closedate'], ['stage', 'stagename']],
-    fields: {
-      ...all('name', 'opportunityname', 'name'),
-      ...all('description', 'description'),
-      ...all('value', 'amount'),
-      ...all('probability', 'probability'),
-      ...all('stage', 'stage', 'stagename'),
-      ...all('lostReason', 'lossreason', 'lostreason', 'closedlostreason'),
-      ...all('expectedCloseDate', 'closedate'),
-      ...all('person', 'contactname', 'primarycontact', 'contact'),
-      ...all('organization', 'accountname'),
-      ...all('owner', 'opportunityowner'),
-    },
-  },
-  {
-    name: 'Pipedrive',
-    entity: 'opportunities',
-    signature: [['dealtitle'], ['dealstage', 'dealstatus', 'dealvalue']],
-    fields: {
-      ...all('name', 'dealtitle'),
-      ...all('value', 'dealvalue'),
-      ...all('probability', 'dealprobability'),
-      ...all('stage', 'dealstage', 'dealstatus'),
-      ...all('lostReason', 'deallostreason'),
-      ...all('expectedCloseDate', 'dealexpectedclosedate'),
-      ...all('person', 'dealcontactperson', 'dealperson'),
-      ...all('organization', 'dealorganization'),
-      ...all('tags', 'deallabel', 'deallabels'),
-      ...all('owner', 'dealowner'),
-    },
-  },
+  ...workProfiles,
   {
     name: 'German headers',
     entity: 'people',

@@ -21,6 +21,7 @@ import {
   type RowReading,
   tellFault,
 } from './row-cells.rules.ts';
+import { readTask } from './task-rows.rules.ts';
 
 export interface ImportRow {
   /** The line in a file, or the position in a list. */
@@ -44,6 +45,7 @@ const ownReaders: Partial<Readers> = {
   people: readPerson,
   organizations: readOrganization,
   opportunities: readOpportunity,
+  tasks: readTask,
 };
 
 export function openReader<Entity extends ImportEntity>(entity: Entity): Reader<Entity> {

@@ -322,3 +322,77 @@ describe('the header row of deals of', () => {
     });
   });
 });
+
+const task = {
+  ...{ title: 'Call about tyres', due: '2026-12-24', organizationName: 'Acme Trucks' },
+  ...{ personName: 'Ada Reid', ownerName: 'Ann Hill', priority: 'high' },
+};
+
+describe('the header row of tasks of', () => {
+  it.each<[string, string, Record<string, string>, object]>([
+    [
+      'HubSpot',
+      'Record ID,Task Title,Task Status,Due date,Priority,Task Type,Assigned to,Task Notes,Queue,Completed at,Associated Company IDs,Associated Company,Associated Contact,Associated Deal',
+      {
+        ...{ 'Task Title': 'Call about tyres', 'Task Status': 'NOT_STARTED', Priority: 'HIGH' },
+        ...{ 'Due date': '2026-12-24 09:30', 'Task Type': 'CALL', 'Assigned to': 'Ann Hill' },
+        ...{ 'Task Notes': 'Soon', 'Associated Company': 'Acme Trucks' },
+        ...{ 'Associated Contact': 'Ada Reid', 'Associated Deal': 'Two tractors' },
+      },
+      {
+        ...{ ...task, due: '2026-12-24T09:30', status: 'pending', activityType: 'phone_call' },
+        ...{ description: 'Soon', opportunityName: 'Two tractors' },
+      },
+    ],
+    [
+      'Salesforce',
+      'Assigned,Subject,Date,Priority,Status,Task,Company / Account,Contact,Opportunity,Full Comments,Task Subtype',
+      {
+        ...{ Assigned: 'Ann Hill', Subject: 'Call about tyres', Date: '12/24/2026' },
+        ...{ Priority: 'High', Status: 'Completed', 'Company / Account': 'Acme Trucks' },
+        ...{ Contact: 'Ada Reid', 'Full Comments': 'Soon', 'Task Subtype': 'Email' },
+      },
+      { ...task, status: 'completed', activityType: 'email', description: 'Soon' },
+    ],
+    [
+      'Salesforce',
+      'ID,WHOID,WHATID,SUBJECT,ACTIVITYDATE,STATUS,PRIORITY,OWNERID,DESCRIPTION,TASKSUBTYPE,COMPLETEDDATETIME',
+      {
+        ...{ SUBJECT: 'Call about tyres', ACTIVITYDATE: '2026-12-24', STATUS: 'In Progress' },
+        ...{ PRIORITY: 'Normal', TASKSUBTYPE: 'Task', OWNERID: '005' },
+      },
+      {
+        ...{ title: 'Call about tyres', due: '2026-12-24', status: 'in_progress' },
+        ...{ priority: 'medium', activityType: 'other', ownerName: null },
+      },
+    ],
+    [
+      'Pipedrive',
+      'Activity - ID,Activity - Done,Activity - Subject,Activity - Type,Activity - Priority,Activity - Deal,Activity - Contact person,Activity - Organization,Activity - Due time,Activity - Due date,Activity - Duration,Activity - Assigned to user,Activity - Note,Activity - Marked as done time',
+      {
+        ...{ 'Activity - Subject': 'Call about tyres', 'Activity - Done': 'Done' },
+        ...{ 'Activity - Type': 'Meeting', 'Activity - Priority': 'High' },
+        ...{ 'Activity - Due time': '09:30', 'Activity - Due date': '2026-12-24' },
+        ...{ 'Activity - Contact person': 'Ada Reid', 'Activity - Organization': 'Acme Trucks' },
+        ...{ 'Activity - Assigned to user': 'Ann Hill', 'Activity - Duration': '00:30' },
+        'Activity - Marked as done time': '2026-12-25 10:00:00',
+      },
+      {
+        ...{ ...task, due: '2026-12-24T09:30', status: 'completed', activityType: 'meeting' },
+        completed: '2026-12-25T10:00',
+      },
+    ],
+    [
+      'Zoho CRM',
+      'Record Id,Task Owner.id,Task Owner,Subject,Due Date,Contact Name.id,Contact Name,Related To,Account Name,Status,Priority,Closed Time,Description,Tag',
+      {
+        ...{ 'Task Owner.id': 'zcrm_1', 'Task Owner': 'Ann Hill', Subject: 'Call about tyres' },
+        ...{ 'Due Date': 'Dec 24, 2026', 'Contact Name': 'Ada Reid', Tag: 'Hot' },
+        ...{ 'Account Name': 'Acme Trucks', Status: 'Deferred', Priority: 'Highest' },
+      },
+      { ...task, status: 'pending', tags: ['Hot'], completed: null },
+    ],
+  ])('%s (%#)', (source, header, row, draft) => {
+    expect(read('tasks', header, row)).toMatchObject({ source, ...draft });
+  });
+});

@@ -10,6 +10,7 @@ import {
   tellFault,
 } from './row-cells.rules.ts';
 import { readDay } from './written-days.rules.ts';
+import { readMoment } from './written-times.rules.ts';
 
 /** Our own stages, and those that HubSpot, Salesforce, Pipedrive and Zoho begin with; as `compact` writes them. */
 const stageWords: Record<Stage, readonly string[]> = {
@@ -46,7 +47,12 @@ export function readOpportunity(cells: readonly MappedCell[]): RowReading<Import
   if (stage && 'fault' in stage) return stage;
   const day = readDay(first(texts, 'expectedCloseDate'));
   if ('fault' in day) return { fault: inCell(cells, 'expectedCloseDate', day.fault) };
+  const closed = readMoment(
+    (texts.get('closedAt') ?? []).filter((text) => text !== '').slice(0, 1),
+  );
+  if ('fault' in closed) return { fault: inCell(cells, 'closedAt', closed.fault) };
   const isLost = stage?.stage === 'closed_lost';
+  const isClosed = isLost || stage?.stage === 'closed_won';
   const parsed = ImportedOpportunity.safeParse({
     name: first(texts, 'name'),
     description: first(texts, 'description'),
@@ -55,6 +61,7 @@ export function readOpportunity(cells: readonly MappedCell[]): RowReading<Import
     stage: stage?.stage,
     lostReason: isLost ? first(texts, 'lostReason') : null,
     expectedCloseDate: day.day,
+    closed: isClosed ? closed.moment : null,
     tags: row.input.tags,
     organizationName: first(texts, 'organization') || null,
     personName: first(texts, 'person') || null,

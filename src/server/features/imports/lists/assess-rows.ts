@@ -12,7 +12,7 @@ import type {
   ReviewSettings,
 } from '#server/features/imports/files/import-settings.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { linkRows } from './link-rows.ts';
+import { linkRows, ownerField } from './link-rows.ts';
 import {
   type Asking,
   findAlikeRows,
@@ -35,7 +35,14 @@ export interface ReviewOrder {
 export interface GivenRow {
   line: number;
   cells: string[];
-  reading: { draft: Record<string, unknown>; notice?: string | undefined } | { fault: string };
+  reading:
+    | {
+        draft: Record<string, unknown>;
+        notice?: string | undefined;
+        /** Why the row can be written only if its record stays whose it is. */
+        refusal?: string | undefined;
+      }
+    | { fault: string };
   answer: ImportAnswer | null;
   /** The record that it was said to be. */
   chosenId: string | null;
@@ -93,7 +100,7 @@ export async function assessRows(
     const asked = asking[place];
     place += 1;
     if (!asked) continue;
-    const { notice = null } = given.reading;
+    const { notice = null, refusal } = given.reading;
     const judged = judge(ctx, order, {
       asked,
       found,
@@ -101,7 +108,11 @@ export async function assessRows(
       others,
       notice,
     });
-    assessed.push(settle(given, judged));
+    const isGiven = judged.content.edit?.after[ownerField(order.entity)] !== undefined;
+    // A record may stay with a colleague who has left, and cannot be given to one.
+    if (refusal !== undefined && (judged.content.recordId === null || isGiven)) {
+      assessed.push(dropped(given, { reason: refusal }));
+    } else assessed.push(settle(given, judged));
   }
   return assessed;
 }
@@ -119,7 +130,8 @@ async function linkAll(
     const linked = found[place];
     if ('fault' in reading || !linked) return row;
     if ('fault' in linked) return { ...row, reading: linked };
-    return { ...row, reading: { ...reading, draft: { ...reading.draft, ...linked.links } } };
+    const draft = { ...reading.draft, ...linked.links };
+    return { ...row, reading: { ...reading, draft, refusal: linked.refusal } };
   });
 }
 
@@ -189,8 +201,10 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
     reason: null,
     edit: null,
   };
-  const editOf = (record: Matched) => planEdit(record, draft, { kind, policies, customLabels });
-  const [one, another] = found;
+  const { timeZone } = ctx;
+  const editOf = (record: Matched) =>
+    planEdit(record, draft, { kind, policies, customLabels, timeZone });
+  const [one, another] = chooseSame(entity, found, editOf);
   if (one && another && key !== null) {
     const candidates = found.map(({ row, name, detail }) => ({ id: row.id, name, detail }));
     const reason = `${found.length} ${records[kind].labels} have ${nameKey(key, customLabels)}`;
@@ -249,6 +263,17 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
       reason: `${first.level === 'likely' ? 'Likely' : 'Maybe'} ${first.name}: ${first.reasons.join(', ')}`,
     },
   };
+}
+
+/** Of tasks that are the same in everything that a row says, any is it. */
+function chooseSame(
+  entity: ImportEntity,
+  found: readonly Matched[],
+  editOf: (record: Matched) => { changes: unknown[] },
+): readonly Matched[] {
+  if (entity !== 'tasks' || found.length < 2) return found;
+  const same = found.find((record) => editOf(record).changes.length === 0);
+  return same ? [same] : found;
 }
 
 /** What is answered goes before what was found. */

@@ -11,6 +11,7 @@ import {
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { getCustomName } from './row-keys.rules.ts';
@@ -22,7 +23,7 @@ export type KeyText = readonly [place: number, text: string];
 const mostOfAKey = 10;
 const mostOfAName = 50;
 
-const tables = { people, organizations, opportunities, units };
+const tables = { people, organizations, opportunities, tasks, units };
 
 /** Ids by the position of the row, without deleted records and without those of an import. */
 export async function findByKey(
@@ -65,6 +66,7 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
   if (key === 'id') return [{ condition: sql`${tables[entity].id} = given.key::uuid` }];
   if (entity === 'units') return [{ condition: sql`lower(${units.serial}) = lower(given.key)` }];
   if (entity === 'opportunities') return [{ condition: isSameLower(opportunities.name) }];
+  if (entity === 'tasks') return tasksOfTitle();
   const table = tables[entity];
   if (custom !== null) {
     const own = sql`lower(${table.customFields} ->> ${custom}::text)`;
@@ -81,6 +83,20 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
     return [{ condition: primary }, { condition, isAlive }];
   }
   return [{ condition: isSameLower(table.name) }];
+}
+
+/** By the parts that `keyTexts` writes. What a row does not say, and a link that a task lacks, may be anything. */
+function tasksOfTitle(): { condition: SQL }[] {
+  const said = (place: number) => sql`(given.key::jsonb ->> ${sql.raw(String(place))})`;
+  const isLinked = (column: AnyPgColumn, place: number) =>
+    sql`(${said(place)} is null or ${column} is null or ${column} = ${said(place)}::uuid)`;
+  const isAlike = sql`lower(${tasks.title}) = lower(${said(0)}) and ${isLinked(tasks.personId, 1)}
+    and ${isLinked(tasks.organizationId, 2)} and ${isLinked(tasks.opportunityId, 3)}`;
+  const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
+  return [
+    { condition: sql`${due} = ${said(4)}::timestamptz and ${isAlike}` },
+    { condition: sql`${said(4)} is null and ${isAlike}` },
+  ];
 }
 
 const isSameLower = (column: AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;

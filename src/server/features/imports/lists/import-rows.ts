@@ -83,8 +83,9 @@ export async function importRows<Entity extends ImportEntity>(
     );
     const readable = read.flatMap((row, place) => {
       const found = linked[place];
-      if (!found || 'fault' in found) {
-        drops.add(row, found?.fault ?? '');
+      const refusal = found && ('fault' in found ? found.fault : found.refusal);
+      if (!found || 'fault' in found || refusal !== undefined) {
+        drops.add(row, refusal ?? '');
         return [];
       }
       return [{ ...row, draft: { ...row.draft, ...found.links } }];

@@ -99,7 +99,7 @@ test('cells that name no stage, day, organization, contact or colleague are faul
   );
 });
 
-test('a stage that changes is entered anew at the top; one that stays keeps its day and place', async () => {
+test('a stage that changes is entered anew; one that stays keeps its day and place', async () => {
   const stay = await deal({ name: 'Stays', stage: 'proposal', organizationId: yard.id });
   const move = await deal({ name: 'Moves', stage: 'proposal', organizationId: yard.id });
   const lost = await deal({

@@ -65,7 +65,7 @@ describe('an upload', () => {
       'Name\nA',
       { entity: 'robots' },
       400,
-      'entity must be people, organizations, opportunities or units',
+      'entity must be people, organizations, opportunities, tasks or units',
     ],
   ])('of %s is refused', async (_, file, given, status, message) => {
     const client = await app.signIn('staff');

@@ -19,6 +19,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { assertStartable } from './import-jobs.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow } from './imports.queries.ts';
+import { linkRows } from './link-rows.ts';
 import { matchRows } from './matched-records.ts';
 import { openJobRows } from './read-rows.ts';
 
@@ -27,7 +28,7 @@ const program = new URL('./list-thread.ts', import.meta.url);
 /** The existing record, and what it was recognized by. */
 interface Known {
   name: string;
-  by: KnownRow['by'] | 'serial number' | 'name';
+  by: KnownRow['by'] | 'serial number' | 'name' | 'title';
 }
 
 /** By the index of the drafts, not counting rows that this import itself has created. */
@@ -55,7 +56,9 @@ async function findByOwnKey(
   const { key, by } =
     entity === 'units'
       ? ({ key: 'serial', by: 'serial number' } as const)
-      : ({ key: 'name', by: 'name' } as const);
+      : entity === 'tasks'
+        ? ({ key: 'title', by: 'title' } as const)
+        : ({ key: 'name', by: 'name' } as const);
   const asked = { entity, key, ...(importId !== null && { exceptImport: importId }) };
   const found = await matchRows(ctx, asked, asking);
   return new Map(
@@ -90,7 +93,12 @@ export async function countKnownRows(
     let known = 0;
     for await (const batch of opened.batches) {
       hangUp.throwIfAborted();
-      const drafts = batch.flatMap((row) => ('fault' in row ? [] : [row.draft]));
+      const read = batch.flatMap((row) => ('fault' in row ? [] : [row.draft]));
+      const linked = await linkRows(ctx, entity, settings, read);
+      const drafts = read.flatMap((draft, place) => {
+        const found = linked[place];
+        return found && 'links' in found ? [{ ...draft, ...found.links }] : [];
+      });
       if (rows + drafts.length > mostCheckedRows) return { rows, known, isWhole: false };
       if (drafts.length > 0) known += (await findKnownRows(ctx, entity, drafts, null)).size;
       rows += drafts.length;

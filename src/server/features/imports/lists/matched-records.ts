@@ -8,6 +8,7 @@ import { nameUnit } from '#contract/units.ts';
 import { type Alike, findAlike } from '#server/features/duplicates/find-alike.ts';
 import { comparePlaces, readPlace } from '#server/features/duplicates/places.rules.ts';
 import { readRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
@@ -16,7 +17,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { findByKey } from './find-by-key.ts';
 import { findOrganizations } from './name-organizations.ts';
 import type { EditedRecord } from './row-edits.rules.ts';
-import { readFurther } from './row-edits.rules.ts';
+import { asKept, readFurther } from './row-edits.rules.ts';
 import { keyTexts } from './row-keys.rules.ts';
 
 type Values = Record<string, unknown>;
@@ -55,7 +56,12 @@ export async function matchRows(
   for (const [place, ids] of found) {
     const sharing = [...ids].flatMap((id) => records.get(id) ?? []);
     const draft = rows[place]?.draft ?? {};
-    const meant = key === 'name' ? whoIsThere(entity, draft, sharing) : sharing;
+    const meant =
+      key === 'name'
+        ? whoIsThere(entity, draft, sharing)
+        : key === 'title'
+          ? closestTasks(draft, sharing)
+          : sharing;
     if (meant.length > 0) matched.set(place, meant);
   }
   return matched;
@@ -73,7 +79,10 @@ export async function readMatched(
     [...rows.values()].flatMap(({ organizationId: id }) => takeText(id) ?? []),
   );
   const named = await nameAll(ctx, [...employers]);
-  const names = kind === 'opportunity' ? await nameLinked(ctx, [...rows.values()]) : undefined;
+  const names =
+    kind === 'opportunity' || kind === 'task'
+      ? await nameLinked(ctx, [...rows.values()])
+      : undefined;
   const matched = new Map<string, Matched>();
   for (const [id, row] of rows) {
     if (row.deletedAt) continue;
@@ -84,7 +93,7 @@ export async function readMatched(
   return matched;
 }
 
-/** Whom opportunities name, by id. */
+/** Whom and what opportunities and tasks name, by id. */
 async function nameLinked(
   { db }: VisitorContext,
   rows: readonly Values[],
@@ -97,8 +106,12 @@ async function nameLinked(
   const owners = await db
     .select({ id: users.id, name: calledName })
     .from(users)
-    .where(inArray(users.id, idsOf('assignedToId')));
-  return new Map([...contacts, ...owners].map(({ id, name }) => [id, name ?? '']));
+    .where(inArray(users.id, [...idsOf('assignedToId'), ...idsOf('assigneeId')]));
+  const deals = await db
+    .select({ id: opportunities.id, name: opportunities.name })
+    .from(opportunities)
+    .where(inArray(opportunities.id, idsOf('opportunityId')));
+  return new Map([...contacts, ...owners, ...deals].map(({ id, name }) => [id, name ?? '']));
 }
 
 async function nameAll(
@@ -115,6 +128,7 @@ async function nameAll(
 
 /** What a record or a row is called. */
 export function nameRow(kind: RecordKind, row: Values): string {
+  if (kind === 'task') return takeText(row.title) ?? '';
   if (kind !== 'unit') return takeText(row.name) ?? '';
   const year = typeof row.year === 'number' ? row.year : null;
   return nameUnit({ year, make: takeText(row.make) ?? '', model: takeText(row.model) });
@@ -148,6 +162,15 @@ function whoIsThere(entity: ImportEntity, draft: Values, namesakes: readonly Mat
     ({ row }) => takeText(row.location)?.toLowerCase() === location?.toLowerCase(),
   );
   return exact.length > 0 ? exact : near;
+}
+
+/** Those that have most of what the row names: a task without a contact is the row's only where no other has it. */
+function closestTasks(draft: Values, found: readonly Matched[]): Matched[] {
+  const linkKeys = ['personId', 'organizationId', 'opportunityId', 'dueDate'];
+  const shared = ({ row }: Matched) =>
+    linkKeys.filter((key) => (asKept(row[key]) ?? null) === (draft[key] ?? null)).length;
+  const most = Math.max(0, ...found.map(shared));
+  return found.filter((record) => shared(record) === most);
 }
 
 /** By the position of the row: who may be the same, of kinds that the matcher knows. */

@@ -14,12 +14,23 @@ import type { ImportPolicies, ImportPolicy } from '#contract/import-keys.ts';
 import type { ImportedChange } from '#contract/import-reviews.ts';
 import { nounFields } from '#contract/nouns.ts';
 import type { RecordKind } from '#contract/records.ts';
+import { activityTypes, recurrenceTypes, taskPriorities, taskStatuses } from '#contract/tasks.ts';
 import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
 import { stageNames as stageWords } from '#server/features/opportunities/opportunities.rules.ts';
+import { timestampWords } from '#server/kernel/words.ts';
 
 type Values = Record<string, unknown>;
 
 const stageNames = Object.entries(stageWords);
+const choiceNames = [...taskStatuses, ...taskPriorities, ...activityTypes, ...recurrenceTypes].map(
+  (word): [string, string] => [word, asWord(word)],
+);
+
+/** 'phone_call' → 'Phone call' */
+function asWord(word: string): string {
+  const words = word.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export interface RowEdit {
   /** Each column that changes, as it is; a custom field as `customFields.<name>`. */
@@ -35,6 +46,8 @@ export interface EditRules {
   policies: ImportPolicies;
   /** By name. */
   customLabels: ReadonlyMap<string, string>;
+  /** Of whoever reads the review. */
+  timeZone: string;
 }
 
 /** A record's row, with the name of its organization. */
@@ -49,23 +62,50 @@ export interface EditedRecord {
 export function planEdit(
   { row, organizationName, names }: EditedRecord,
   draft: Values,
-  { kind, policies, customLabels }: EditRules,
+  { kind, policies, customLabels, timeZone }: EditRules,
 ): RowEdit {
   const edit: RowEdit = { before: {}, after: {}, changes: [] };
   const fields: Fields = nounFields[kind];
-  const known = new Map([...(names ?? []), ...namesIn(draft), ...stageNames]);
+  const choices = kind === 'task' ? choiceNames : stageNames;
+  const known = new Map([...(names ?? []), ...namesIn(draft), ...choices]);
   for (const [key, field] of Object.entries(fields)) {
     const policy = policyOf(key, field, policies);
     if (policy === undefined || policy === 'never' || addressKeys.has(key)) continue;
     // A reason is kept only while it is lost.
     if (key === 'lostReason' && (edit.after.stage ?? row.stage) !== 'closed_lost') continue;
+    // When it was closed is said of what the list closes, and goes with that.
+    if (key === 'stageSince') {
+      if (isClosing(edit) && typeof draft[key] === 'string' && draft[key] !== asKept(row[key])) {
+        note(edit, key, {
+          label: field.label,
+          before: null,
+          after: draft[key],
+          tell: tellInstant(timeZone),
+        });
+        edit.before[key] = asKept(row[key]);
+      }
+      continue;
+    }
+    // Nor is anything said of the end of a task that is open.
+    if (ofDone.has(key) && (edit.after.status ?? row.status) !== 'completed') continue;
     if (field.kind === 'organization') {
       planOrganization(edit, { row, organizationName }, { draft, policy, label: field.label });
       continue;
     }
-    const after = newValue(row[key], draft[key], { field, policy });
+    const is = asKept(row[key]);
+    const after = newValue(is, draft[key], { field, policy });
     if (after === undefined) continue;
-    note(edit, key, { label: field.label, before: row[key], after, names: known });
+    const tell = field.kind === 'instant' ? tellInstant(timeZone) : undefined;
+    note(edit, key, { label: field.label, before: is, after, names: known, tell });
+    if (key === 'dueDate') noteDueTime(edit, row, draft);
+  }
+  if (
+    edit.after.status === 'completed' &&
+    isBlank(edit.after.completionReason ?? row.completionReason)
+  ) {
+    // A list without a column for it does not say why.
+    const { completionReason: after } = draft;
+    note(edit, 'completionReason', { label: 'Completion reason', before: null, after });
   }
   planAddresses(edit, { row, draft, policies, fields });
   const order = Object.entries(fields).flatMap(([key, { imported }]) => [key, imported?.as ?? key]);
@@ -74,12 +114,32 @@ export function planEdit(
   return edit;
 }
 
+const isClosing = ({ after }: RowEdit) =>
+  after.stage === 'closed_won' || after.stage === 'closed_lost';
+
+const ofDone: ReadonlySet<string> = new Set(['completionReason', 'completedAt']);
+
+/** Whether a due date has a time goes with it, and is no change of its own. */
+function noteDueTime({ before, after }: RowEdit, row: Values, draft: Values): void {
+  before.hasDueTime = row.hasDueTime ?? null;
+  after.hasDueTime = draft.hasDueTime ?? null;
+}
+
+const tellInstant = (timeZone: string) => (value: unknown) =>
+  timestampWords(new Date(String(value)), timeZone);
+
+/** A value of a record as a review keeps it. */
+export function asKept(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
 /** Whom the row names, by the ids that were found. */
 function namesIn(draft: Values): [string, string][] {
-  const { personId, personName, assignedToId, ownerName } = draft;
+  const { personId, personName, assignedToId, assigneeId, ownerName } = draft;
   const said = [
     [personId, personName],
-    [assignedToId, ownerName],
+    [assignedToId ?? assigneeId, ownerName],
+    [draft.opportunityId, draft.opportunityName],
   ];
   return said.flatMap(([id, name]): [string, string][] =>
     typeof id === 'string' && typeof name === 'string' ? [[id, name]] : [],
@@ -233,16 +293,14 @@ function note(
     before: unknown;
     after: unknown;
     names?: ReadonlyMap<string, string>;
+    tell?: ((value: unknown) => string) | undefined;
   },
 ): void {
   before[field] = change.before ?? null;
   after[field] = change.after ?? null;
-  changes.push({
-    field,
-    label: change.label,
-    before: wordsOf(change.before, change.names),
-    after: wordsOf(change.after, change.names),
-  });
+  const { label, names, tell } = change;
+  const say = (value: unknown) => (tell && !isBlank(value) ? tell(value) : wordsOf(value, names));
+  changes.push({ field, label, before: say(change.before), after: say(change.after) });
 }
 
 function wordsOf(value: unknown, names?: ReadonlyMap<string, string>): string | null {

@@ -18,7 +18,14 @@ export function keyTexts(key: ImportKey, draft: Values, id: string): string[] {
   if (key === 'id') return filled([id]);
   if (key === 'email') return filled([draft.email, ...further(draft.furtherEmails)]);
   if (key === 'phone') return filled([draft.phone, ...further(draft.furtherPhones)]);
+  if (key === 'title') return draft.title ? [titleKey(draft)] : [];
   return filled([draft[key]]);
+}
+
+/** A task is known by its title with whom and what it is for and when it is due, as far as the row says so. */
+function titleKey({ title, personId, organizationId, opportunityId, dueDate }: Values): string {
+  const parts = [title, personId, organizationId, opportunityId, dueDate];
+  return JSON.stringify(parts.map((part) => part ?? null));
 }
 
 const further = (value: unknown) => readFurther(value).map((each) => each.value);
@@ -41,6 +48,7 @@ const keyWords: Record<string, string> = {
   email: 'this e-mail',
   phone: 'this phone',
   name: 'this name',
+  title: 'this title, contact and due date',
   serial: 'this serial number',
   id: 'this ID',
 };

@@ -22,11 +22,11 @@ import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { kept, openWriter } from './import-rows.ts';
 import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
-import { linkRows } from './link-rows.ts';
+import { linkRows, ownerField } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
-import { getValues } from './row-edits.rules.ts';
+import { asKept, getValues } from './row-edits.rules.ts';
 
 /** As many as an import writes at once. */
 const atOnce = 500;
@@ -91,14 +91,19 @@ function openRun<Entity extends ImportEntity>(
   const drop = ({ line, content }: KeptRow, reason: string, to = drops) =>
     to.add({ line, raw: content.cells }, reason);
 
+  const owner = ownerField(entity);
   /** What a row names may have gone since. */
   const linkAgain = async (rows: readonly KeptRow[]) => {
     const drafts = rows.map(({ content }) => getValues(content.draft));
     const linked = await linkRows(ctx, entity, columns, drafts);
     return rows.flatMap((row, place) => {
       const found = linked[place];
-      if (found && 'links' in found) return [{ row, draft: { ...drafts[place], ...found.links } }];
-      drop(row, found?.fault ?? '');
+      const isGiven = row.outcome === 'create' || row.content.edit?.after[owner] !== undefined;
+      const fault = found && ('fault' in found ? found.fault : isGiven && found.refusal);
+      if (found && 'links' in found && !fault) {
+        return [{ row, draft: { ...drafts[place], ...found.links } }];
+      }
+      drop(row, fault || '');
       return [];
     });
   };
@@ -225,9 +230,13 @@ function refusalOf(
 const customPrefix = 'customFields.';
 
 function columnOf(record: StoredRow, key: string): unknown {
-  if (!key.startsWith(customPrefix)) return record[key] ?? null;
+  if (!key.startsWith(customPrefix)) return asKept(record[key]) ?? null;
   return getValues(record.customFields)[key.slice(customPrefix.length)] ?? null;
 }
+
+/** Kept as texts. */
+const instants: ReadonlySet<string> = new Set(['dueDate', 'completedAt', 'stageSince']);
+const toDate = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
 
 function changedRow(
   ctx: Context,
@@ -242,7 +251,7 @@ function changedRow(
     } else if (key.startsWith(customPrefix)) {
       const name = key.slice(customPrefix.length);
       changed.customFields = { ...getValues(changed.customFields), [name]: value };
-    } else changed[key] = value;
+    } else changed[key] = instants.has(key) ? toDate(value) : value;
   }
   const { updatedAt } = record;
   if (updatedAt instanceof Date) changed.updatedAt = changedAt(ctx, { updatedAt });

@@ -57,6 +57,7 @@ function labelOf(entity: ImportEntity, key: string, targets: readonly ImportTarg
     if (entity === 'opportunities') return 'Name with organization';
     return entity === 'people' ? 'Name with organization or place' : 'Name with place';
   }
+  if (key === 'title') return 'Title, whom it is for and when it is due';
   if (key === 'id') return 'ID of this CRM';
   if (key === 'serial') return 'Serial number';
   return targets.find(({ field }) => field === key)?.label ?? key;
