@@ -178,6 +178,10 @@ export const toldChanges: Record<string, Told> = {
     why: 'An opportunity knows the import that made it; none has made one so far.',
     adds: { 'opportunities.import_id': 'null' },
   },
+  '0074_queue': {
+    why: 'Of the tasks completed so far nobody has said that nothing follows.',
+    adds: { 'tasks.without_next': 'false' },
+  },
 };
 
 export interface TableRows {

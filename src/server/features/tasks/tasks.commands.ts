@@ -39,6 +39,21 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
   });
 }
 
+/** For a call whose body has the task under a name: a fault of the task is named by both. */
+export async function createTaskWithin(
+  ctx: Context,
+  name: string,
+  draft: TaskDraft,
+): Promise<Task> {
+  try {
+    return await createTask(ctx, draft);
+  } catch (error) {
+    if (!(error instanceof AppError && error.fields)) throw error;
+    const faults = Object.entries(error.fields).map(([field, why]) => [`${name}.${field}`, why]);
+    throw invalid(Object.fromEntries(faults));
+  }
+}
+
 /** All of them, or none. */
 export async function createTasks(
   ctx: Context,
@@ -60,14 +75,23 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
   });
 }
 
-/** Changes a locked task, with all consequences. */
-export async function changeTask(ctx: Context, row: TaskRow, patch: TaskPatch): Promise<Task> {
+/**
+ * Changes a locked task, with all consequences.
+ * @param withoutNext Whether it is said, as it is completed, that nothing follows.
+ */
+export async function changeTask(
+  ctx: Context,
+  row: TaskRow,
+  patch: TaskPatch,
+  { withoutNext = false } = {},
+): Promise<Task> {
   const values = { ...row, ...given(ctx, patch) };
   const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
   if (isMoved || values.recurrenceType !== row.recurrenceType) values.seriesDay = null;
   await assertStorable(ctx, values, row);
   const completes = values.status === 'completed' && row.status !== 'completed';
   const reopens = values.status !== 'completed' && row.status === 'completed';
+  if (completes || reopens) values.withoutNext = completes && withoutNext;
   // Open tasks of a deleted person are hidden, so a completed one must not be reopened.
   if (reopens) {
     await assertLinksNotDeleted(ctx, values);
@@ -128,6 +152,7 @@ async function afterCompletion(ctx: Context, task: Task, values: TaskValues): Pr
       status: 'pending',
       completionReason: null,
       nextTaskId: null,
+      withoutNext: false,
       forOrganizationId: null,
     } as const;
     // Not checked: a task can be completed even if its assignee has left without a successor.
