@@ -4,6 +4,7 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
+import { QueueButton } from '#web/features/queue/queue-button.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
@@ -115,6 +116,7 @@ export function TasksPage() {
               filter={{ ...filter, sort, status: statusesOf[tab] }}
               count={tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab]}
             />
+            <QueueButton />
             {addButton('filled')}
           </>
         }
