@@ -47,7 +47,7 @@ export function QueuePage() {
       />
       <div className={classes.state}>
         <Text role="status" c="dimmed" className={classes.last ?? ''}>
-          {last ? last.words : 'How each call went is kept in the timeline.'}
+          {last ? last.words : 'Say how the call went, and the next task follows.'}
         </Text>
         {last?.deed && (
           <Button

@@ -38,7 +38,7 @@ const steps = stepsByKey.map((choice, place) => ({
 const same = 'same';
 
 export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }: CloseFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const date = useRef<HTMLDivElement>(null);
   const { person, contacts, noAnswers } = queued;
   const isEnough = closing.outcome === 'no_answer' && noAnswers + 1 >= enoughNoAnswers;
   const others = isEnough && closing.choice !== 'none' ? contacts : [];
@@ -47,8 +47,7 @@ export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }:
   const save = (next: Closing) => {
     if (!isBusy && isReady(next)) onSave(next);
   };
-  const focusDay = () =>
-    form.current?.querySelector<HTMLInputElement>(`.${classes.date} input`)?.focus();
+  const focusDay = () => date.current?.querySelector('input')?.focus();
 
   const choose = (choice: NextStepChoice) =>
     onChange({ ...closing, choice, ...(choice === 'none' && { personId: null }) });
@@ -80,7 +79,6 @@ export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }:
 
   return (
     <form
-      ref={form}
       className={classes.form}
       aria-label={`${queueOutcomeLabels[closing.outcome]}: what was said, and what follows`}
       onSubmit={handleSubmit}
@@ -120,7 +118,7 @@ export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }:
         onKeyDown={handleKey}
       />
       {closing.choice === 'date' && (
-        <div className={classes.date}>
+        <div ref={date}>
           <DueDateFields
             required
             minDate={getDay(new Date().toISOString())}

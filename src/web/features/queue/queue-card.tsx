@@ -1,5 +1,5 @@
 /** A task of the queue: who to call and why, and beside it what was last, what is at stake and what they run. */
-import { Alert, Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { enoughNoAnswers, type QueueContact, type QueuedTask } from '#contract/queue.ts';
@@ -15,23 +15,32 @@ import { whyDue } from './why-due.ts';
 
 interface QueueCardProps {
   queued: QueuedTask;
+  /** The form asks whom to call next, so that the card need not. */
+  isClosing: boolean;
   /** It has come after another one, so that the focus goes to it. */
   takesFocus: boolean;
   children: ReactNode;
 }
 
-export function QueueCard({ queued, takesFocus, children }: QueueCardProps) {
+export function QueueCard({ queued, isClosing, takesFocus, children }: QueueCardProps) {
   const { task, person, organization, noAnswers, contacts } = queued;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const isEnough = noAnswers >= enoughNoAnswers && contacts.length > 0;
+  const isEnough = !isClosing && noAnswers >= enoughNoAnswers && contacts.length > 0;
   const name = person?.name ?? organization?.name ?? task.opportunityName ?? task.title;
   return (
     <div className={classes.columns}>
       <section className={classes.card} aria-labelledby="queued">
-        <Title order={2} id="queued" ref={heading} tabIndex={-1} className={classes.name ?? ''}>
+        <Title
+          order={2}
+          size="h1"
+          id="queued"
+          ref={heading}
+          tabIndex={-1}
+          className={classes.name ?? ''}
+        >
           {person ? (
             <TextLink to="/people/$id" params={{ id: person.id }} inherit c="inherit">
               {name}
@@ -72,10 +81,10 @@ export function QueueCard({ queued, takesFocus, children }: QueueCardProps) {
           )}
         </div>
         {isEnough && (
-          <Alert
-            color="yellow"
-            title={`No answer ${enoughNoAnswers} times. Others at ${organization?.name}:`}
-          >
+          <div className={classes.others}>
+            <Text fw={500}>
+              No answer {enoughNoAnswers} times. Others at {organization?.name}:
+            </Text>
             <ul className={classes.list}>
               {contacts.map((contact) => (
                 <li key={contact.id}>
@@ -83,7 +92,7 @@ export function QueueCard({ queued, takesFocus, children }: QueueCardProps) {
                 </li>
               ))}
             </ul>
-          </Alert>
+          </div>
         )}
         {children}
       </section>

@@ -46,7 +46,7 @@ export function QueueTask({ queued, queue }: QueueTaskProps) {
   });
 
   return (
-    <QueueCard queued={queued} takesFocus={queue.turn > 0}>
+    <QueueCard queued={queued} isClosing={closing !== null} takesFocus={queue.turn > 0}>
       {closing ? (
         <CloseForm
           queued={queued}
