@@ -47,7 +47,9 @@ export function QueuePage() {
       />
       <div className={classes.state}>
         <Text role="status" c="dimmed" className={classes.last ?? ''}>
-          {last ? last.words : 'Say how the call went, and the next task follows.'}
+          {last
+            ? last.words
+            : next && !error && 'Say how the call went, and the next task follows.'}
         </Text>
         {last?.deed && (
           <Button

@@ -4,7 +4,7 @@ import type { ActivityLog } from '#contract/activity.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Deed, Undone } from '#contract/deeds.ts';
 import type { ErrorReply } from '#contract/errors.ts';
-import type { QueueOutcome, QueuePlace } from '#contract/queue.ts';
+import type { QueueOutcome } from '#contract/queue.ts';
 import type { TaskReport } from '#contract/reports.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
@@ -18,8 +18,8 @@ import {
   aPerson,
   aTask,
   aUnit,
-  aUser,
 } from '#test/factories.ts';
+import { aCaller } from '#test/queue.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');
@@ -27,34 +27,10 @@ const ctx = await app.as('staff');
 const days = (count: number) =>
   new Date(app.clock.now().getTime() + count * 86_400_000).toISOString();
 
-/** A new colleague, so that no test meets the tasks of another. */
-async function aCaller() {
-  const user = await aUser(ctx);
-  const client = await app.signIn(user);
-  const own = await app.as(user);
-  return {
-    client,
-    user,
-    own,
-    next: async (body: object = {}) => {
-      const reply = await client.post<QueuePlace>('/api/tasks/queue', body);
-      expect(reply.status).toBe(200);
-      return reply.body;
-    },
-    shown: async (body: object = {}) =>
-      (await client.post<QueuePlace>('/api/tasks/queue', body)).body.next?.task.title,
-    close: (id: string, body: object) =>
-      client.post<{ task: Task; callId: string | null; nextTask: Task | null }>(
-        `/api/tasks/${id}/outcome`,
-        body,
-      ),
-  };
-}
-
 test('overdue tasks come first, then those of today, by priority and then by when they are due; others wait', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const { own } = caller;
-  const colleague = await aCaller();
+  const colleague = await aCaller(app);
   await aTask(own, { title: 'Today, low', dueDate: days(0), priority: 'low' });
   await aTask(own, { title: 'Today, urgent', dueDate: days(0), priority: 'high' });
   await aTask(own, { title: 'Late, medium, later', dueDate: days(-2) });
@@ -87,7 +63,7 @@ test('overdue tasks come first, then those of today, by priority and then by whe
 });
 
 test('a task comes with whom to call, the last touches, the open deal and the units', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const dealer = await anOrganization(ctx, { name: 'Acme Tractors', phone: '+61 2 9000 0000' });
   const person = await aPerson(ctx, {
     name: 'Ruth Ringer',
@@ -131,7 +107,7 @@ test('a task comes with whom to call, the last touches, the open deal and the un
 });
 
 test('a task about an opportunity is for its person, and one for nobody is shown as it is', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const person = await aPerson(ctx, { name: 'Dee Deal' });
   const deal = await anOpportunity(ctx, { personId: person.id });
   const about = await aTask(caller.own, { opportunityId: deal.id, dueDate: days(-2) });
@@ -153,65 +129,6 @@ test('a task about an opportunity is for its person, and one for nobody is shown
   });
 });
 
-describe('a claim', () => {
-  /** Two colleagues with a task each for the same person, and one of their own. */
-  async function twoForOne() {
-    const [kim, lou] = [await aCaller(), await aCaller()];
-    const person = await aPerson(ctx);
-    for (const { own } of [kim, lou]) {
-      await aTask(own, { title: 'Shared', personId: person.id, dueDate: days(-5) });
-      await aTask(own, { title: 'Alone', dueDate: days(-4) });
-    }
-    return { kim, lou, person };
-  }
-
-  test('keeps a colleague off the record that is on a screen, until one goes on', async () => {
-    const { kim, lou } = await twoForOne();
-    const first = await kim.next();
-    expect(first.next?.task.title).toBe('Shared');
-    expect(await lou.shown()).toBe('Alone');
-    // Whoever has it may show it again.
-    expect(await kim.shown()).toBe('Shared');
-    expect(await kim.shown({ skip: [first.next?.task.id] })).toBe('Alone');
-    expect(await lou.shown()).toBe('Shared');
-  });
-
-  test('is lost after five minutes, and when one leaves', async () => {
-    const { kim, lou } = await twoForOne();
-    await kim.shown();
-    app.clock.advance(5 * 60_000 - 1);
-    expect(await lou.shown()).toBe('Alone');
-    app.clock.advance(1);
-    expect(await lou.shown()).toBe('Shared');
-    expect(await kim.shown()).toBe('Alone');
-    expect((await lou.client.delete('/api/tasks/queue')).status).toBe(204);
-    expect(await kim.shown()).toBe('Shared');
-  });
-
-  test('is got by one of two who ask at the same moment', async () => {
-    const { kim, lou } = await twoForOne();
-    const shown = await Promise.all([kim.shown(), lou.shown()]);
-    expect(shown.sort()).toEqual(['Alone', 'Shared']);
-  });
-
-  test('does not give back what a colleague has; what others hold is left, but not shown', async () => {
-    const { kim, lou, person } = await twoForOne();
-    const task = await aTask(lou.own, { personId: person.id, dueDate: days(-1) });
-    await kim.shown();
-    const skip = [(await lou.next()).next?.task.id];
-    expect(await lou.next({ skip, taskId: task.id })).toMatchObject({ next: null, left: 3 });
-  });
-
-  test('does not refuse how a call went that took longer', async () => {
-    const { kim, lou } = await twoForOne();
-    const { next } = await kim.next();
-    app.clock.advance(6 * 60_000);
-    expect(await lou.shown()).toBe('Shared');
-    const closed = await kim.close(next?.task.id ?? '', { outcome: 'reached', next: null });
-    expect(closed.status).toBe(201);
-  });
-});
-
 describe('an outcome', () => {
   test.each<[QueueOutcome, string, string]>([
     ['reached', 'connected', 'Reached'],
@@ -222,7 +139,7 @@ describe('an outcome', () => {
   ])(
     '%s is a call in the timeline and, with the words, the reason of the task',
     async (outcome, logged, label) => {
-      const caller = await aCaller();
+      const caller = await aCaller(app);
       const person = await aPerson(ctx);
       const task = await aTask(caller.own, {
         title: 'Call about the baler',
@@ -267,7 +184,7 @@ describe('an outcome', () => {
   );
 
   test('without words is the reason alone', async () => {
-    const caller = await aCaller();
+    const caller = await aCaller(app);
     const task = await aTask(caller.own, { dueDate: days(-1) });
     const { body } = await caller.close(task.id, { outcome: 'no_answer', words: ' ', next: null });
     expect(body.task.completionReason).toBe('No answer');
@@ -285,7 +202,7 @@ describe('an outcome', () => {
     ['next.title', { next: { dueDate: '2030-05-06', title: ' ' } }],
     ['next.personId', { next: { dueDate: '2030-05-06', personId: newId() } }],
   ])('names %s when it is %j, and writes nothing', async (field, wrong) => {
-    const caller = await aCaller();
+    const caller = await aCaller(app);
     const person = await aPerson(ctx);
     const task = await aTask(caller.own, { personId: person.id, dueDate: days(-1) });
     const body = { outcome: 'reached', next: null, ...wrong };
@@ -300,7 +217,7 @@ describe('an outcome', () => {
   });
 
   test('is written once: a task that was completed meanwhile is refused', async () => {
-    const caller = await aCaller();
+    const caller = await aCaller(app);
     const person = await aPerson(ctx);
     const task = await aTask(caller.own, { personId: person.id, dueDate: days(-1) });
     const close = () => caller.close(task.id, { outcome: 'reached', next: null });
@@ -314,7 +231,7 @@ describe('an outcome', () => {
 });
 
 test('that nothing follows is counted by the report, not that a series goes on or that it was taken back', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const report = async () =>
     (await caller.client.get<TaskReport>(`/api/reports/tasks?period=7&userId=${caller.user.id}`))
       .body.withoutNext;
@@ -351,7 +268,7 @@ test('that nothing follows is counted by the report, not that a series goes on o
 });
 
 test('after three calls without an answer another contact of the organization is offered, and can be called next', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const dealer = await anOrganization(ctx);
   const at = { organizationId: dealer.id };
   const person = await aPerson(ctx, { ...at, name: 'Never There' });
@@ -390,7 +307,7 @@ test('after three calls without an answer another contact of the organization is
 });
 
 test('an outcome is one deed: taking it back takes call and next task away, and the task is the next one again', async () => {
-  const caller = await aCaller();
+  const caller = await aCaller(app);
   const person = await aPerson(ctx);
   const task = await aTask(caller.own, {
     title: 'Ring',

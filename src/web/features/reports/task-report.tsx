@@ -117,7 +117,7 @@ function tablesOf(view: ReportView, report: Report) {
     ]),
   };
   const next: TableData = {
-    headers: ['Next step', 'Count'],
+    headers: ['Tasks', 'Count'],
     rows: [
       [
         { text: 'Closed without a next step' },
