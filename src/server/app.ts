@@ -325,7 +325,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
     sessions: () => pruneSessions(database.orm),
-    claims: () => pruneClaims(database.orm),
+    claims: () => pruneClaims({ db: database.orm, clock }),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'changes of many records': () => pruneBulkRuns({ db: database.orm, clock }),

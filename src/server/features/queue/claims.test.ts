@@ -13,11 +13,6 @@ const { pool } = app.database;
 const days = (count: number) =>
   new Date(app.clock.now().getTime() + count * 86_400_000).toISOString();
 
-/** As if the claims so far had been made earlier: they go by the database's clock. */
-async function letPass(time: string): Promise<void> {
-  await pool.query('update claims set until = until - $1::interval', [time]);
-}
-
 describe('a claim', () => {
   /** Two colleagues with a task each for the same person, and one of their own. */
   async function twoForOne() {
@@ -44,9 +39,9 @@ describe('a claim', () => {
   test('is lost after five minutes, and when one leaves', async () => {
     const { kim, lou } = await twoForOne();
     await kim.shown();
-    await letPass('299 seconds');
+    app.clock.advance(5 * 60_000 - 1);
     expect(await lou.shown()).toBe('Alone');
-    await letPass('1 second');
+    app.clock.advance(1);
     expect(await lou.shown()).toBe('Shared');
     expect(await kim.shown()).toBe('Alone');
     expect((await lou.client.delete('/api/tasks/queue')).status).toBe(204);
@@ -70,7 +65,7 @@ describe('a claim', () => {
   test('does not refuse how a call went that took longer', async () => {
     const { kim, lou } = await twoForOne();
     const { next } = await kim.next();
-    await letPass('6 minutes');
+    app.clock.advance(6 * 60_000);
     expect(await lou.shown()).toBe('Shared');
     const closed = await kim.close(next?.task.id ?? '', { outcome: 'reached', next: null });
     expect(closed.status).toBe(201);

@@ -2,13 +2,13 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { minutesOfClaim } from '#contract/queue.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Handle } from '#server/kernel/postgres/database.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { claims } from './claims.table.ts';
 
 /** Claims a record in a transaction, and gives back what the caller had before; false if somebody else has it. */
 export async function claimRecord(ctx: Context, recordId: string): Promise<boolean> {
-  const until = sql`now() + ${minutesOfClaim} * interval '1 minute'`;
+  const now = ctx.clock.inDatabase();
+  const until = sql`${now} + make_interval(mins => ${minutesOfClaim})`;
   const mine = { recordId, userId: ctx.actor.id, until };
   const taken = await ctx.db
     .insert(claims)
@@ -16,7 +16,7 @@ export async function claimRecord(ctx: Context, recordId: string): Promise<boole
     .onConflictDoUpdate({
       target: claims.recordId,
       set: { userId: mine.userId, until },
-      setWhere: sql`${claims.userId} = ${mine.userId} or ${claims.until} <= now()`,
+      setWhere: sql`${claims.userId} = ${mine.userId} or ${claims.until} <= ${now}`,
     })
     .returning({ recordId: claims.recordId });
   if (taken.length === 0) return false;
@@ -32,6 +32,6 @@ export async function giveBackClaims(ctx: Context): Promise<void> {
   });
 }
 
-export async function pruneClaims(db: Handle): Promise<void> {
-  await db.delete(claims).where(lte(claims.until, sql`now()`));
+export async function pruneClaims({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.delete(claims).where(lte(claims.until, clock.inDatabase()));
 }

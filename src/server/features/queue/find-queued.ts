@@ -49,7 +49,7 @@ export async function findQueued(ctx: Context, filter: QueueFilter): Promise<Que
         and(
           eq(claims.recordId, recordId),
           ne(claims.userId, ctx.actor.id),
-          gt(claims.until, sql`now()`),
+          gt(claims.until, ctx.clock.inDatabase()),
         ),
       ),
   );

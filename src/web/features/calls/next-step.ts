@@ -1,7 +1,7 @@
 /** The next step in the form of a call: what is to be done, and when. */
 import dayjs from 'dayjs';
 import { taskTexts } from '#contract/tasks.ts';
-import { dueOn } from '#web/features/tasks/due-date.ts';
+import { dueOn } from '#web/lib/due-on.ts';
 
 export const nextStepChoices = ['none', 'tomorrow', 'monday', 'week', 'date'] as const;
 export type NextStepChoice = (typeof nextStepChoices)[number];

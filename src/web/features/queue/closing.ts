@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { type QueueOutcome, type QueueOutcomeDraft, queueOutcomeLabels } from '#contract/queue.ts';
 import type { Task } from '#contract/tasks.ts';
 import { dayOfChoice, type NextStepChoice } from '#web/features/calls/next-step.ts';
-import { dueOn } from '#web/features/tasks/due-date.ts';
+import { dueOn } from '#web/lib/due-on.ts';
 import { formatDay } from '#web/lib/format.ts';
 
 /** In the order of the keys 1 to 5. */
