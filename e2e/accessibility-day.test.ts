@@ -11,6 +11,7 @@ testScreens(crm, [
     as: 'staff',
     paths: [
       '/tasks',
+      '/tasks/queue',
       '/tasks?filter=overdue',
       '/calendar',
       '/calendar?view=month',

@@ -182,6 +182,10 @@ export const toldChanges: Record<string, Told> = {
     why: 'A task knows the import that made it; none has made one so far.',
     adds: { 'tasks.import_id': 'null' },
   },
+  '0070_queue': {
+    why: 'Of the tasks completed so far nobody has said that nothing follows.',
+    adds: { 'tasks.without_next': 'false' },
+  },
 };
 
 export interface TableRows {

@@ -5,7 +5,7 @@ export function findShape(
   page: (typeof pagePaths)[number] | undefined,
   search: string,
 ): 'list' | 'cards' | 'columns' {
-  if (page === '/' || page?.endsWith('/$id')) return 'cards';
+  if (page === '/' || page === '/tasks/queue' || page?.endsWith('/$id')) return 'cards';
   const isBoard = page === '/opportunities' && new URLSearchParams(search).get('view') === 'board';
   return isBoard || page === '/calendar' ? 'columns' : 'list';
 }

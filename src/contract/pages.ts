@@ -31,6 +31,7 @@ export const pagePaths = [
   '/staff-overview',
   '/staff-signup',
   '/tasks',
+  '/tasks/queue',
   '/units',
 ] as const;
 

@@ -111,6 +111,8 @@ export const TaskReport = z.object({
   trendUnit: TrendUnit,
   /** Completed tasks by the day they were completed, the others by the day they were created. */
   trend: z.array(DaySpan.extend({ pending: count, inProgress: count, completed: count })),
+  /** Of the completed ones, those that the queue closed while somebody said that nothing follows. */
+  withoutNext: count,
 });
 export type TaskReport = z.output<typeof TaskReport>;
 

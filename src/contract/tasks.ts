@@ -351,10 +351,11 @@ export const StoredTask = z.strictObject({
   status: TaskStatus,
   activityType: ActivityType,
   recurrenceType: RecurrenceType,
-  /** Missing from documents that are older than these three. */
+  /** Missing from documents that are older than these four. */
   hasDueTime: z.boolean().nullable().default(null),
   seriesDay: z.number().int().min(1).max(31).nullable().default(null),
   nextTaskId: Id.nullable().default(null),
+  withoutNext: z.boolean().default(false),
   reminderEnabled: z.boolean(),
   completionReason: stored.maybe(100_000),
   completedAt: stored.instant.nullable(),

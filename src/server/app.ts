@@ -103,6 +103,8 @@ import {
 import { addUpPipeline, correctPipeline } from './features/pipeline/add-up-pipeline.ts';
 import { addUpStays, correctStays } from './features/pipeline/keep-stays.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
+import { pruneClaims } from './features/queue/claims.ts';
+import { registerQueue } from './features/queue/queue.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
@@ -248,6 +250,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerOpportunities(api);
     registerPipeline(api);
     registerTasks(api);
+    registerQueue(api);
     registerEvents(api);
     registerCalendar(api);
     registerAccount(api, environment);
@@ -322,6 +325,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUpkeep(app, {
     attempts: () => pruneAttempts(database.orm),
     sessions: () => pruneSessions(database.orm),
+    claims: () => pruneClaims({ db: database.orm, clock }),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'changes of many records': () => pruneBulkRuns({ db: database.orm, clock }),

@@ -109,6 +109,13 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/bulk/0190c4f5-0000-7000-8000-000000000000',
   },
+  'POST /api/tasks/queue': { answers: signedIn(200), body: {} },
+  'DELETE /api/tasks/queue': { answers: signedIn(204) },
+  'POST /api/tasks/:id/outcome': {
+    kind: 'task',
+    answers: anyRecord(201),
+    body: { outcome: 'reached', next: null },
+  },
   'GET /api/tasks/:id': { kind: 'task', answers: anyRecord(200) },
   'PATCH /api/tasks/:id': { kind: 'task', answers: anyRecord(200), body: { title: 'Renamed' } },
   'DELETE /api/tasks/:id': { kind: 'task', answers: ownRecord(204) },

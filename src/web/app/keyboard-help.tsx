@@ -18,6 +18,7 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       keys: [
         { keys: ['Ctrl', 'K'], words: 'Search, add a record, go to a page' },
         { keys: ['c'], words: 'The same, with what this page is about first' },
+        { keys: ['q'], words: 'Work through what is due' },
         { keys: ['Ctrl', 'B'], words: 'Show or hide the sidebar' },
         ...entries.map(({ shortcut, title }) => ({
           keys: ['g', shortcut],
@@ -88,6 +89,21 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       keys: [
         { keys: ['e'], words: 'Edit' },
         { keys: ['l'], words: 'Log a call' },
+      ],
+    },
+    {
+      title: 'In the queue',
+      keys: [
+        { keys: ['1'], words: 'Reached' },
+        { keys: ['2'], words: 'No answer' },
+        { keys: ['3'], words: 'Call back' },
+        { keys: ['4'], words: 'Not interested' },
+        { keys: ['5'], words: 'Done' },
+        { keys: ['Enter'], words: 'Save, with the next step that is chosen' },
+        { keys: ['Tab'], words: 'Go to the next steps, then a number or the words of a day' },
+        { keys: ['Esc'], words: 'Go back to the outcomes' },
+        { keys: ['s'], words: 'Pass over a task' },
+        { keys: ['Backspace'], words: 'Take back the last outcome' },
       ],
     },
     {

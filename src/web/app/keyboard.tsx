@@ -26,6 +26,7 @@ export function Keyboard() {
     leaderAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (entry) void navigate({ to: entry.to });
     else if (event.key === 'c') openSearch();
+    else if (event.key === 'q') void navigate({ to: '/tasks/queue' });
     else if (event.key === '?') setHelpOpened(true);
     else return;
     event.preventDefault();

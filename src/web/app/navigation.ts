@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListCheck,
+  IconPhoneCall,
   IconRestore,
   IconSettings,
   IconSparkles,
@@ -46,6 +47,7 @@ export const navigation = [
 
 /** Pages without an entry in the sidebar, which the palette offers too. */
 export const furtherPages = [
+  { title: 'Queue', to: '/tasks/queue', icon: IconPhoneCall },
   { title: 'Units', to: '/units', icon: IconTractor },
   { title: 'History', to: '/history', icon: IconHistory },
   { title: 'Duplicates', to: '/duplicates', icon: IconCopyCheck },

@@ -48,6 +48,7 @@ const routeTree = root.addChildren([
   pageAt('/calendar', () => import('#web/pages/calendar-page.tsx'), 'CalendarPage'),
   pageAt('/account', () => import('#web/pages/account-page.tsx'), 'AccountPage'),
   pageAt('/tasks', () => import('#web/pages/tasks-page.tsx'), 'TasksPage'),
+  pageAt('/tasks/queue', () => import('#web/pages/queue-page.tsx'), 'QueuePage'),
   pageAt('/deleted', () => import('#web/pages/deleted-page.tsx'), 'DeletedPage'),
   pageAt('/duplicates', () => import('#web/pages/duplicates-page.tsx'), 'DuplicatesPage'),
   pageAt('/get-leads', () => import('#web/pages/get-leads-page.tsx'), 'GetLeadsPage'),

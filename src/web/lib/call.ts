@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The `ETag` that came with the record; the server refuses (412) if the record has changed since. */
   ifMatch?: string | undefined;
+  /** It is sent even if the page goes away meanwhile. */
+  keepalive?: boolean;
 }
 
 /** One page of a list. */
@@ -124,6 +126,7 @@ async function send(
       headers,
       body: body ?? null,
       signal: input.signal ?? null,
+      keepalive: input.keepalive ?? false,
     });
   let response: Response;
   try {

@@ -1,5 +1,6 @@
 /** `/` for the team: what is due, what is going on, who is behind. */
 import { AssistantCard } from '#web/features/insights/assistant-card.tsx';
+import { QueueButton } from '#web/features/queue/queue-button.tsx';
 import { DueCounters } from '#web/features/stats/due-counters.tsx';
 import { StaffOverdue } from '#web/features/stats/staff-overdue.tsx';
 import { OwnerSelect } from '#web/features/tasks/owner-select.tsx';
@@ -18,7 +19,12 @@ export function DashboardPage() {
       <PageHeader
         title="Dashboard"
         subtitle="Overview of your sales activities"
-        actions={<OwnerSelect value={owner} onChange={rememberOwner} />}
+        actions={
+          <>
+            <OwnerSelect value={owner} onChange={rememberOwner} />
+            <QueueButton />
+          </>
+        }
       />
       <div className={classes.grid}>
         <SectionCard title="Tasks" className={classes.tasks}>

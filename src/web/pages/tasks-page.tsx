@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
+import { QueueButton } from '#web/features/queue/queue-button.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
@@ -124,6 +125,7 @@ export function TasksPage() {
               filter={{ ...filter, sort, status: statusesOf[tab] }}
               count={tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab]}
             />
+            <QueueButton />
             {addButton('filled')}
           </>
         }

@@ -7,7 +7,11 @@ import { TextLink } from './links.tsx';
 import classes from './page-header.module.css';
 
 /** Pages that others belong to. */
-const parents = { Settings: '/settings', Organizations: '/organizations' } as const;
+const parents = {
+  Settings: '/settings',
+  Organizations: '/organizations',
+  Tasks: '/tasks',
+} as const;
 
 interface PageHeaderProps {
   title: string;

@@ -5,17 +5,15 @@ import {
   callOutcomeLabels,
   type LoggedCall,
   mostMinutesAhead,
-  type NextStep,
 } from '#contract/calls.ts';
-import type { Task } from '#contract/tasks.ts';
 import {
   correctActivity,
   forgetActivity,
   logActivity,
 } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
-import { createTask } from '#server/features/tasks/tasks.commands.ts';
-import { AppError, invalid } from '#server/kernel/app-error.ts';
+import { createTaskWithin } from '#server/features/tasks/tasks.commands.ts';
+import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -52,26 +50,15 @@ export async function logCall(
     const after = await getCallOrThrow(ctx, row.id);
     await recordChange(ctx, 'call.logged', { before: null, after });
     await logCalled(ctx, after);
-    return nextStep ? { ...after, nextStep: await makeNextStep(ctx, after, nextStep) } : after;
+    if (!nextStep) return after;
+    const links = linksIn(after);
+    const step = { activityType: 'follow_up', ...nextStep, ...links } as const;
+    return { ...after, nextStep: await createTaskWithin(ctx, 'nextStep', step) };
   });
 }
 
-async function makeNextStep(
-  ctx: Context,
-  { personId, organizationId, opportunityId }: Call,
-  step: NextStep,
-): Promise<Task> {
-  const links = { personId, organizationId, opportunityId };
-  try {
-    return await createTask(ctx, { activityType: 'follow_up', ...step, ...links });
-  } catch (error) {
-    if (!(error instanceof AppError && error.fields)) throw error;
-    const faults = Object.entries(error.fields).map(([field, fault]) => [
-      `nextStep.${field}`,
-      fault,
-    ]);
-    throw invalid(Object.fromEntries(faults));
-  }
+function linksIn({ personId, organizationId, opportunityId }: Call) {
+  return { personId, organizationId, opportunityId };
 }
 
 export async function updateCall(ctx: Context, id: string, patch: CallPatch): Promise<Call> {

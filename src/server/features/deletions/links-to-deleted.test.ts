@@ -72,6 +72,7 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'opportunity_stays.opportunity_id': 'own',
   'decided_pairs.record_id': 'own',
   'decided_pairs.other_id': 'own',
+  'claims.record_id': 'untold',
   'found_pairs.record_id': 'untold',
   'found_pairs.other_id': 'untold',
   'group_members.record_id': 'untold',

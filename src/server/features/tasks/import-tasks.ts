@@ -107,7 +107,7 @@ async function turn(ctx: Context, before: TaskRow, after: TaskRow): Promise<void
     tags: after.tags,
   };
   try {
-    await changeTask(ctx, before, patch, completedAt ?? undefined);
+    await changeTask(ctx, before, patch, { doneAt: completedAt ?? undefined });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // One row of many stops them all, so it says which.

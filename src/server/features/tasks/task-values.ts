@@ -19,6 +19,7 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   recurrenceType: 'none',
   seriesDay: null,
   nextTaskId: null,
+  withoutNext: false,
   reminderEnabled: true,
   completionReason: null,
   assignedById: null,

@@ -39,6 +39,21 @@ export async function createTask(ctx: Context, draft: TaskDraft): Promise<Task> 
   });
 }
 
+/** For a call whose body has the task under a name: a fault of the task is named by both. */
+export async function createTaskWithin(
+  ctx: Context,
+  name: string,
+  draft: TaskDraft,
+): Promise<Task> {
+  try {
+    return await createTask(ctx, draft);
+  } catch (error) {
+    if (!(error instanceof AppError && error.fields)) throw error;
+    const faults = Object.entries(error.fields).map(([field, why]) => [`${name}.${field}`, why]);
+    throw invalid(Object.fromEntries(faults));
+  }
+}
+
 /** All of them, or none. */
 export async function createTasks(
   ctx: Context,
@@ -60,12 +75,19 @@ export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Pr
   });
 }
 
-/** Changes a locked task, with all consequences. One that is completed is so now, unless it was `doneAt` another time. */
+interface Completion {
+  /** Now, unless it was another time. */
+  doneAt?: Date | undefined;
+  /** Whether it is said that nothing follows. */
+  withoutNext?: boolean;
+}
+
+/** Changes a locked task, with all consequences. */
 export async function changeTask(
   ctx: Context,
   row: TaskRow,
   patch: TaskPatch,
-  doneAt?: Date,
+  { doneAt, withoutNext = false }: Completion = {},
 ): Promise<Task> {
   const values = { ...row, ...given(ctx, patch) };
   const isMoved = values.dueDate?.getTime() !== row.dueDate?.getTime();
@@ -73,6 +95,7 @@ export async function changeTask(
   await assertStorable(ctx, values, row);
   const completes = values.status === 'completed' && row.status !== 'completed';
   const reopens = values.status !== 'completed' && row.status === 'completed';
+  if (completes || reopens) values.withoutNext = completes && withoutNext;
   // Open tasks of a deleted person are hidden, so a completed one must not be reopened.
   if (reopens) {
     await assertLinksNotDeleted(ctx, values);
@@ -141,6 +164,7 @@ async function afterCompletion(
       status: 'pending',
       completionReason: null,
       nextTaskId: null,
+      withoutNext: false,
       forOrganizationId: null,
       importId: null,
     } as const;

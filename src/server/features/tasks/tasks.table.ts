@@ -37,6 +37,8 @@ export const tasks = pgTable(
     reminderEnabled: boolean('reminder_enabled').notNull().default(true),
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),
+    /** Whether it was said, when it was completed, that nothing follows. */
+    withoutNext: boolean('without_next').notNull().default(false),
     assigneeId: uuid('assignee_id').references(() => users.id),
     ...makers,
     ...linkColumns,
@@ -57,6 +59,13 @@ export const tasks = pgTable(
       index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
       // Besides the one above: an index on an expression is not enough for counting.
       index('tasks_active_assignee_due').on(table.assigneeId, table.dueDate).where(active),
+      // The queue takes the first of each priority.
+      index('tasks_queue')
+        .on(table.assigneeId, table.priority, table.dueDate, table.id)
+        .where(active),
+      index('tasks_without_next')
+        .on(table.completedAt)
+        .where(sql`${table.withoutNext} and ${table.deletedAt} is null`),
       index('tasks_assignee').on(table.assigneeId, due, table.id).where(alive),
       index('tasks_title').on(sql`lower(${table.title})`, table.id).where(alive),
       index('tasks_created').on(table.createdAt, table.id).where(alive),

@@ -131,7 +131,7 @@ test.each(sectionNames)('every column of %s is in the document, or named here', 
 const staysHome = [
   // Secrets, and who comes in.
   ['access_tokens', 'account_links', 'calendar_feeds', 'identities', 'logout_tokens', 'sessions'],
-  ['attempts', 'refusals', 'idempotency_keys', 'webhooks', 'webhook_deliveries'],
+  ['attempts', 'refusals', 'claims', 'idempotency_keys', 'webhooks', 'webhook_deliveries'],
   // The change log, and bytes.
   ['changes', 'departures', 'account_pictures', 'import_chunks'],
   // How this installation is connected, and what it is doing.

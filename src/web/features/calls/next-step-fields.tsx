@@ -3,7 +3,7 @@ import { Input, TextInput, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { taskTexts } from '#contract/tasks.ts';
 import { getDay } from '#web/lib/format.ts';
-import { DayInput } from '#web/ui/day-input.tsx';
+import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { choiceLabels, chooseNextStep, type NextStepValues, nextStepChoices } from './next-step.ts';
 import classes from './next-step-fields.module.css';
 
@@ -45,13 +45,13 @@ export function NextStepFields({ value, onChange, about, errors }: NextStepField
             onChange={(event) => onChange({ ...value, title: event.currentTarget.value })}
             error={errors.title}
           />
-          <DayInput
-            label="Due Date"
+          <DueDateFields
             required
-            clearable={false}
             minDate={getDay(new Date().toISOString())}
-            value={value.dueDate}
-            onChange={(dueDate) => onChange({ ...value, choice: 'date', dueDate })}
+            day={value.dueDate}
+            time={value.dueTime}
+            onDayChange={(dueDate) => onChange({ ...value, choice: 'date', dueDate })}
+            onTimeChange={(dueTime) => onChange({ ...value, dueTime })}
             error={errors.dueDate}
           />
         </div>

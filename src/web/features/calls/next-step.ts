@@ -1,7 +1,7 @@
 /** The next step in the form of a call: what is to be done, and when. */
 import dayjs from 'dayjs';
 import { taskTexts } from '#contract/tasks.ts';
-import { endOfWorkOn } from '#web/lib/format.ts';
+import { dueOn } from '#web/lib/due-on.ts';
 
 export const nextStepChoices = ['none', 'tomorrow', 'monday', 'week', 'date'] as const;
 export type NextStepChoice = (typeof nextStepChoices)[number];
@@ -19,9 +19,16 @@ export interface NextStepValues {
   title: string;
   /** 'YYYY-MM-DD', or '' if none is picked yet. */
   dueDate: string;
+  /** 'HH:mm', or '' for the end of the working day. */
+  dueTime: string;
 }
 
-export const noNextStep: NextStepValues = { choice: 'none', title: '', dueDate: '' };
+export const noNextStep: NextStepValues = {
+  choice: 'none',
+  title: '',
+  dueDate: '',
+  dueTime: '',
+};
 
 /** @param about 'with Ruth' or 'about Ten utes'; null if nobody is chosen yet. */
 export function followUpTitle(about: string | null): string {
@@ -37,9 +44,13 @@ export function chooseNextStep(
 ): NextStepValues {
   if (choice === 'none') return noNextStep;
   const title = before.title.trim() ? before.title : followUpTitle(about);
+  return { ...before, choice, title, dueDate: dayOfChoice(choice, today) ?? before.dueDate };
+}
+
+/** 'YYYY-MM-DD'; null if the choice alone says no day. */
+export function dayOfChoice(choice: NextStepChoice, today = dayjs()): string | null {
   const ahead = daysAhead(choice, today);
-  const dueDate = ahead ? today.add(ahead, 'day').format('YYYY-MM-DD') : before.dueDate;
-  return { choice, title, dueDate };
+  return ahead === null ? null : today.add(ahead, 'day').format('YYYY-MM-DD');
 }
 
 /** A Monday is one that is still to come. */
@@ -62,7 +73,7 @@ export function isComplete({ choice, title, dueDate }: NextStepValues): boolean 
 }
 
 /** What is sent with the call; nothing if nothing follows. */
-export function bodyOfNextStep({ choice, title, dueDate }: NextStepValues) {
+export function bodyOfNextStep({ choice, title, dueDate, dueTime }: NextStepValues) {
   if (choice === 'none') return {};
-  return { nextStep: { title: title.trim(), dueDate: endOfWorkOn(dueDate) } };
+  return { nextStep: { title: title.trim(), ...dueOn(dueDate, dueTime) } };
 }

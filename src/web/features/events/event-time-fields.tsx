@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import { DueDayInput } from '#web/features/tasks/due-day-input.tsx';
+import { DueDayInput } from '#web/ui/due-day-input.tsx';
 import { type EventValues, withStart } from './event-form.ts';
 import classes from './event-form-dialog.module.css';
 

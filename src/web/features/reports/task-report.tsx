@@ -3,10 +3,17 @@ import type { TaskReport as Report } from '#contract/reports.ts';
 import type { TaskStatus } from '#contract/tasks.ts';
 import { taskStatusLabels } from '#web/features/tasks/task-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { SectionCard } from '#web/ui/section-card.tsx';
 import { linkTasks } from './report-links.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { ReportSection } from './report-section.tsx';
-import { barWords, countCell, type ReportTable, trendHeaders } from './report-tables.ts';
+import { ReportTable } from './report-table.tsx';
+import {
+  barWords,
+  countCell,
+  type ReportTable as TableData,
+  trendHeaders,
+} from './report-tables.ts';
 import { type ReportView, taskQuery } from './reports.api.ts';
 
 const colors: Record<TaskStatus, string> = {
@@ -30,8 +37,8 @@ export function TaskReport({ view }: { view: ReportView }) {
       countedBy="Completed or created"
       query={taskQuery(view)}
       tablesOf={(report) => {
-        const { statuses, trend } = tablesOf(view, report);
-        return isEmpty(report) ? [] : [statuses, trend];
+        const { statuses, trend, next } = tablesOf(view, report);
+        return isEmpty(report) ? [] : [statuses, trend, next];
       }}
     >
       {(report) => {
@@ -75,6 +82,11 @@ export function TaskReport({ view }: { view: ReportView }) {
                 emptyWords={noTasks}
               />
             )}
+            {!isEmpty(report) && (
+              <SectionCard title="Closed in the queue">
+                <ReportTable label="Closed in the queue" table={tables.next} />
+              </SectionCard>
+            )}
           </>
         );
       }}
@@ -86,15 +98,16 @@ function isEmpty(report: Report): boolean {
   return report.statuses.every(({ count }) => count === 0);
 }
 
-function tablesOf(view: ReportView, { days, statuses, trend, trendUnit }: Report) {
-  const byStatus: ReportTable = {
+function tablesOf(view: ReportView, report: Report) {
+  const { days, statuses, trend, trendUnit, withoutNext } = report;
+  const byStatus: TableData = {
     headers: ['Status', 'Count'],
     rows: statuses.map(({ status, count }) => [
       { text: taskStatusLabels[status], color: colors[status] },
       countCell(count, linkTasks(view, days, status)),
     ]),
   };
-  const overTime: ReportTable = {
+  const overTime: TableData = {
     headers: [trendHeaders[trendUnit], ...series.map(({ label }) => label)],
     rows: trend.map((bar) => [
       { text: barWords(bar, trendUnit) },
@@ -103,5 +116,14 @@ function tablesOf(view: ReportView, { days, statuses, trend, trendUnit }: Report
       countCell(bar.completed, linkTasks(view, days, 'completed', bar)),
     ]),
   };
-  return { statuses: byStatus, trend: overTime };
+  const next: TableData = {
+    headers: ['Tasks', 'Count'],
+    rows: [
+      [
+        { text: 'Closed without a next step' },
+        { text: formatNumber(withoutNext), plain: String(withoutNext) },
+      ],
+    ],
+  };
+  return { statuses: byStatus, trend: overTime, next };
 }

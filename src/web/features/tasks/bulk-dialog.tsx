@@ -6,10 +6,10 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
+import { dueOn } from '#web/lib/due-on.ts';
+import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
-import { dueOn } from './due-date.ts';
-import { DueDateFields } from './due-date-fields.tsx';
 import {
   bulkFailed,
   printTasks,

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { dueOn, dueWords, getDueState, getDueTime } from './due-date.ts';
+import { dueOn } from '#web/lib/due-on.ts';
+import { dueWords, getDueState, getDueTime } from './due-date.ts';
 
 /** An instant in the viewer's zone, whatever that is. */
 const local = (text: string) => dayjs(text).toISOString();

@@ -1,22 +1,11 @@
 /** Converts the due date of a task between the wire and the screen, in the viewer's own days. */
 import dayjs from 'dayjs';
 import type { Task } from '#contract/tasks.ts';
-import { endOfWorkOn, formatDate, formatTimestamp } from '#web/lib/format.ts';
-
-const endOfWork = '17:00';
-
-/** A day, with a time ('14:30') if one was picked, as an instant; without a time it is 17:00. */
-function dueInstant(day: string, time: string): string {
-  return time ? dayjs(`${day}T${time}`).toISOString() : endOfWorkOn(day);
-}
+import { endOfWork } from '#web/lib/due-on.ts';
+import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 
 /** When a task is due, and whether a time was set, if that is stored. */
 type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
-
-/** A day and perhaps a time, as sent for a task: if the picked time is 17:00, that has to be said. */
-export function dueOn(day: string, time: string): { dueDate: string; hasDueTime?: true } {
-  return { dueDate: dueInstant(day, time), ...(time === endOfWork && { hasDueTime: true }) };
-}
 
 /** The picked time ('14:30'), or '' if only the day counts: 17:00, unless that was picked. */
 export function getDueTime({ dueDate, hasDueTime }: Due): string {

@@ -6,9 +6,9 @@ import { activityTypes, recurrenceTypes, taskPriorities, taskTexts } from '#cont
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
+import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
-import { DueDateFields } from './due-date-fields.tsx';
 import classes from './task-fields.module.css';
 import type { TaskValues } from './task-form.ts';
 import {

@@ -7,8 +7,9 @@ import type {
   TaskPriority,
   tasksApi,
 } from '#contract/tasks.ts';
+import { dueOn } from '#web/lib/due-on.ts';
 import { getDay } from '#web/lib/format.ts';
-import { dueOn, getDueTime } from './due-date.ts';
+import { getDueTime } from './due-date.ts';
 import type { TaskLink, TaskPatchInput } from './tasks.api.ts';
 
 export interface TaskValues extends Record<string, unknown> {

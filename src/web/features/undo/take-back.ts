@@ -11,17 +11,20 @@ import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 /** What an undo had to keep, as long as its list is on the screen. */
 export const shownKept = createStore<{ undone: Undone; opened: boolean } | null>(null);
 
-export async function takeBack(client: QueryClient, id: string): Promise<void> {
+/** @returns Whether it was taken back. */
+export async function takeBack(client: QueryClient, id: string): Promise<boolean> {
   try {
     const undone = await call(deedsApi.undo, { params: { id } });
     reread(client, 'undone');
     showToast(tellUndone(undone));
+    return true;
   } catch (error) {
     reread(client, 'undone');
     showFailure(error, {
       title: 'Not undone',
       message: getServerMessage(error) ?? 'Please try again.',
     });
+    return false;
   }
 }
 

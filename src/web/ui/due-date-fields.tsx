@@ -8,6 +8,8 @@ interface DueDateFieldsProps {
   dayLabel?: string;
   required?: boolean;
   autoFocus?: boolean;
+  /** The first day that can be chosen. */
+  minDate?: string;
   /** 'YYYY-MM-DD', or '' for none. */
   day: string;
   /** 'HH:mm', or '' for the end of the working day. */
@@ -18,7 +20,7 @@ interface DueDateFieldsProps {
 }
 
 export function DueDateFields(props: DueDateFieldsProps) {
-  const { dayLabel = 'Due Date', required = false, autoFocus, day, time, error } = props;
+  const { dayLabel = 'Due Date', required = false, autoFocus, minDate, day, time, error } = props;
   return (
     <div className={classes.fields}>
       <DueDayInput
@@ -27,6 +29,7 @@ export function DueDateFields(props: DueDateFieldsProps) {
         value={day}
         onChange={props.onDayChange}
         error={error}
+        {...(minDate && { minDate })}
         {...(autoFocus ? { 'data-autofocus': true } : {})}
       />
       <TimeInput
