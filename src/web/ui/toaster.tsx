@@ -23,7 +23,7 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
-  const { title, message, kind = 'success', action } = toast;
+  const { title, message, kind = 'success', action, undo } = toast;
   const isOfAbsence = useIsAway() && kind === 'error' && !message?.includes(kept);
   const Icon = icons[kind];
   return (
@@ -52,19 +52,25 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </Text>
         )}
       </div>
-      {action && (
-        <Button
-          variant="default"
-          size="xs"
-          px="xs"
-          onClick={() => {
-            hideToast();
-            action.onClick();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div className={classes.actions}>
+        {[action, undo].map(
+          (each) =>
+            each && (
+              <Button
+                key={each.label}
+                variant="default"
+                size="xs"
+                px="xs"
+                onClick={() => {
+                  hideToast();
+                  each.onClick();
+                }}
+              >
+                {each.label}
+              </Button>
+            ),
+        )}
+      </div>
       <CloseButton aria-label="Close notification" onClick={hideToast} />
     </div>
   );

@@ -3,7 +3,7 @@
  * from one to the next, however many changes each has made.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Deed, type DeedFilter, daysOfDeeds, mostUndone } from '#contract/deeds.ts';
+import { type Deed, type DeedFilter, daysOfDeeds, mostUndone, reordered } from '#contract/deeds.ts';
 import { can } from '#contract/permissions.ts';
 import { isIn, isRecordKind, recordKinds } from '#contract/records.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
@@ -34,7 +34,7 @@ function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
   const isOfRecords = and(
     sql`${changes.batchId} = deed.id`,
     inArray(changes.recordType, recordKinds),
-    sql`${changes.verb} <> 'opportunity.reordered'`,
+    sql`${changes.verb} <> ${reordered}`,
     sql`${changes.at} >= ${since.toISOString()}::timestamptz`,
   );
   return sql`with recursive deed as (
