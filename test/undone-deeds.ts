@@ -47,7 +47,7 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
   const done: Done[] = [];
   while (done.length < deeds) {
     if (done.length % stride === 0 && !stops.has(done.length)) {
-      stops.set(done.length, await readTables(app));
+      stops.set(done.length, await readRecords(app));
     }
     const client = pick(random, clients);
     const { what, reply } = await doAnything(
@@ -77,12 +77,12 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
     });
     app.clock.advance(1_000);
     const stop = stops.get(place);
-    if (stop) expect({ told, tables: await readTables(app) }).toEqual({ told, tables: stop });
+    if (stop) expect({ told, tables: await readRecords(app) }).toEqual({ told, tables: stop });
   }
 }
 
-/** What is not deleted, of every kind of record. */
-async function readTables({ database }: TestApp): Promise<Record<string, unknown[]>> {
+/** What is not deleted, of every kind of record, and where people work. */
+export async function readRecords({ database }: TestApp): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
   for (const table of Object.values(nounTables)) {
     const name = getTableName(table);
@@ -92,6 +92,11 @@ async function readTables({ database }: TestApp): Promise<Record<string, unknown
     );
     tables[name] = rows.map(({ row }) => row);
   }
+  const { rows } = await database.pool.query<{ row: unknown }>(
+    `select to_jsonb(memberships) - $1::text[] as row from memberships order by id`,
+    [['id', 'created_at', 'updated_at']],
+  );
+  tables.memberships = rows.map(({ row }) => row);
   return tables;
 }
 
