@@ -26,6 +26,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const { title, message, kind = 'success', action, undo } = toast;
   const isOfAbsence = useIsAway() && kind === 'error' && !message?.includes(kept);
   const Icon = icons[kind];
+  const buttons = [action, undo].filter((button) => button !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the toast, nothing is done with it
     <div
@@ -52,25 +53,24 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </Text>
         )}
       </div>
-      <div className={classes.actions}>
-        {[action, undo].map(
-          (each) =>
-            each && (
-              <Button
-                key={each.label}
-                variant="default"
-                size="xs"
-                px="xs"
-                onClick={() => {
-                  hideToast();
-                  each.onClick();
-                }}
-              >
-                {each.label}
-              </Button>
-            ),
-        )}
-      </div>
+      {buttons.length > 0 && (
+        <div className={classes.actions}>
+          {buttons.map(({ label, onClick }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="xs"
+              px="xs"
+              onClick={() => {
+                hideToast();
+                onClick();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       <CloseButton aria-label="Close notification" onClick={hideToast} />
     </div>
   );
