@@ -6,7 +6,7 @@ export function plural(count: number, word: string, words = `${word}s`): string 
 }
 
 /** 'a task', 'an event', 'a unit'. */
-export function oneOf(noun: string): string {
+export function countOne(noun: string): string {
   return `${/^(?:[aeio]|u(?!ni))/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
