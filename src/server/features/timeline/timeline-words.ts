@@ -5,7 +5,7 @@ import { isIn, type RecordKind, records, type SubjectKind } from '#contract/reco
 import { printSentence, type RecordLink, type Sentence } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
-import { listing, countOne, plural, shortened, timestampWords } from '#server/kernel/words.ts';
+import { countOne, listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
 import type { Telling } from './field-words.ts';
 import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
 import { getRecordKind, getTimelineKind } from './timeline-kinds.ts';

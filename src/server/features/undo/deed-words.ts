@@ -1,7 +1,7 @@
 /** How a line of the history words a deed: 'Imported 5,000 people and 12 organizations'. */
 import { mostUndone } from '#contract/deeds.ts';
 import { isRecordKind, records } from '#contract/records.ts';
-import { listing, countOne } from '#server/kernel/words.ts';
+import { countOne, listing } from '#server/kernel/words.ts';
 
 /** How often something happened, by its verb such as `person.imported`, in the order in which it began. */
 export interface Happened {
