@@ -100,3 +100,20 @@ test('a super user sees everybody’s, others only their own', async () => {
   await sees(none, 'Nothing was done yet');
   expect(await none.getByText('Everyone’s', { exact: true }).count()).toBe(0);
 });
+
+test('a new record offers Undo beside Open, and the history leads to what was deleted', async () => {
+  const staff = await crm.app.signIn('staff');
+  const page = await crm.visit('/opportunities', { as: 'staff' });
+  await page.getByRole('button', { name: 'New Opportunity' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Not this one');
+  await dialog.getByRole('button', { name: 'Create Opportunity' }).click();
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await toast.getByRole('button', { name: 'Open' }).waitFor();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back', 'All is as it was before.');
+  expect((await staff.get('/api/opportunities?q=Not this one')).body).toEqual([]);
+  await page.goto('/history');
+  await page.getByRole('link', { name: 'Deleted records' }).click();
+  await page.getByRole('main').getByText('Not this one').waitFor();
+});

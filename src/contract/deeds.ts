@@ -11,6 +11,9 @@ export const deedHeader = 'X-Deed-Id';
 /** How long deeds are listed, in days. */
 export const daysOfDeeds = 30;
 
+/** The verb of a move within a column of the board: it changes no field of a record, and is no deed. */
+export const reordered = 'opportunity.reordered';
+
 /** The most changes that a deed to be taken back may have. */
 export const mostUndone = 20_000;
 

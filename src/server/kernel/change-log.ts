@@ -1,6 +1,7 @@
 /** Writes the change log, always in the transaction of the change itself. */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { reordered } from '#contract/deeds.ts';
 import { makeTable } from '#contract/fields.ts';
 import { isRecordKind, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
@@ -46,7 +47,7 @@ export function changeEntry(ctx: VisitorContext, verb: string, recordId: string)
     verb,
     recordType,
     recordId,
-    batchId: noteDeed(ctx, recordType),
+    batchId: noteDeed(ctx, verb),
   };
 }
 
@@ -55,9 +56,9 @@ function getRecordType(verb: string): string {
 }
 
 /** The deed's id, for the log. */
-function noteDeed({ deed }: VisitorContext, recordType: string): string | null {
+function noteDeed({ deed }: VisitorContext, verb: string): string | null {
   if (!deed) return null;
-  deed.isNotable ||= isRecordKind(recordType);
+  deed.isNotable ||= isRecordKind(getRecordType(verb)) && verb !== reordered;
   return deed.id;
 }
 
@@ -97,7 +98,7 @@ export function insertChanges(
     { column: changes.recordId, value: table.id },
     { column: changes.after, value: printDocument(printing) },
     ...links,
-    { column: changes.batchId, value: sql`${noteDeed(ctx, recordType)}::uuid` },
+    { column: changes.batchId, value: sql`${noteDeed(ctx, verb)}::uuid` },
   ];
   const columns = values.map(({ column }) => sql.identifier(column.name));
   return sql`insert into ${changes} (${sql.join(columns, sql`, `)})

@@ -171,7 +171,6 @@ export function hostRuns<Table extends RunTable>(
     { work, progress, explain, onFailure, taken }: Work<Ctx, PgUpdateSetSource<Table>, Result>,
   ): Promise<Result> => {
     const ctx = asOneDeed(forRun(asked));
-    ctx.deed.isNotable = true;
     return here.run({
       ...(taken && { taken }),
       beat: () => runs.beat(ctx, row, progress?.()),
@@ -199,10 +198,13 @@ export function hostRuns<Table extends RunTable>(
     run,
     /** The same when nobody waits for the result. */
     async start<Ctx extends VisitorContext>(
-      ctx: Ctx,
+      asked: Ctx,
       row: RunKey,
       work: Work<Ctx, PgUpdateSetSource<Table>, void>,
     ): Promise<void> {
+      const ctx = asOneDeed(asked);
+      // The reply comes before the run has written anything.
+      ctx.deed.isNotable = true;
       await run(ctx, row, work).catch(() => undefined);
     },
   };

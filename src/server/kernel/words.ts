@@ -5,6 +5,11 @@ export function plural(count: number, word: string, words = `${word}s`): string 
   return `${count.toLocaleString('en')} ${count === 1 ? word : words}`;
 }
 
+/** 'a task', 'an event', 'a unit'. */
+export function countOne(noun: string): string {
+  return `${/^(?:[aeio]|u(?!ni))/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
 /** 'a', 'a and b', 'a, b and c'. */
 export function listing(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -9,6 +9,7 @@ import { goToLogin } from '#web/features/session/go-to-login.ts';
 import { isLoggingOut } from '#web/features/session/log-out.ts';
 import { offerUndo } from '#web/features/undo/take-back.ts';
 import { whenPasswordIsAsked, whenSignedOut } from '#web/lib/call.ts';
+import { whenDeedStaysUntold } from '#web/lib/last-deed.ts';
 import { heedOtherWindows } from '#web/lib/other-windows.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
@@ -42,7 +43,8 @@ whenSignedOut(() => {
 });
 
 whenPasswordIsAsked(askForPassword);
-whenUndoIsOffered((deed) => offerUndo(queryClient, deed));
+whenUndoIsOffered((deed, words) => offerUndo(queryClient, deed, words));
+whenDeedStaysUntold(() => showToast({ title: 'Saved' }));
 
 export function App() {
   return (

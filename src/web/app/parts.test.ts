@@ -20,6 +20,29 @@ test.each([
   ['bins', /\bIconTrash\b/, ['features/timeline/timeline-entry.tsx', 'ui/delete-button.tsx']],
   ['deletions that can be taken back', /\bcanUndo: true/, ['ui/use-removal.ts']],
   [
+    // `showToast` adds it to the toast of every deed: an Undo made by hand is for what changes no record.
+    'Undo other than that of a deed',
+    /label: 'Undo'/,
+    [
+      'features/duplicates/use-separating.ts',
+      'features/leads/find/lead-results.tsx',
+      'features/leads/find/like-existing.tsx',
+      'features/mail/sync/doubts-card.tsx',
+      'features/undo/take-back.ts',
+      'pages/settings-custom-fields-page.tsx',
+    ],
+  ],
+  [
+    'replies whose deed is noted',
+    /\bnoteDeed\(/,
+    ['lib/call.ts', 'lib/last-deed.ts', 'lib/upload.ts'],
+  ],
+  [
+    'calls to the server past these',
+    /\bfetch\(|\bnew XMLHttpRequest\b|\bsendBeacon\b/,
+    ['lib/call.ts', 'lib/read-event-stream.ts', 'lib/server-away.ts', 'lib/upload.ts'],
+  ],
+  [
     'lists whose next page could not be read',
     /\bisFetchNextPageError\b/,
     // A column of the board has its own small message, as it is scrolled by itself.

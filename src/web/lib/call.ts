@@ -1,5 +1,6 @@
 /** The one way the pages talk to the server: takes an endpoint of the contract, returns its reply. */
 import { makeUrl } from '#contract/call-addresses.ts';
+import { deedHeader } from '#contract/deeds.ts';
 import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import {
   type CallError,
@@ -143,7 +144,7 @@ async function send(
   }
   if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
   if (response.ok) {
-    if (endpoint.method !== 'GET') noteDeed(response.headers);
+    if (endpoint.method !== 'GET') noteDeed(response.headers.get(deedHeader));
     return response;
   }
 

@@ -1,9 +1,11 @@
 /** Sends a form with a file and reports how much has been sent, which `fetch` cannot. */
 
 import { makeUrl } from '#contract/call-addresses.ts';
+import { deedHeader } from '#contract/deeds.ts';
 import type { CallReply, Endpoint } from '#contract/endpoint.ts';
 import { refusal, trustReply } from './call.ts';
 import { errorOfSilence } from './call-error.ts';
+import { noteDeed } from './last-deed.ts';
 import { reportSilence } from './server-away.ts';
 
 interface UploadOptions {
@@ -39,6 +41,7 @@ export function upload<E extends Endpoint>(
       if (status < 200 || status >= 300) {
         reject(refusal(endpoint, status, statusText, responseText));
       } else {
+        noteDeed(request.getResponseHeader(deedHeader));
         resolve(trustReply<E>(JSON.parse(responseText)));
       }
     };

@@ -34,17 +34,22 @@ export function HistoryPage() {
         title="History"
         subtitle="What was done in the last 30 days, and can be taken back"
         actions={
-          mayChoose && (
-            <SegmentedControl
-              aria-label="Whose"
-              value={of ?? 'own'}
-              onChange={(value) => setUrl({ of: value === 'own' ? undefined : value })}
-              data={[
-                { value: 'own', label: 'Your own' },
-                { value: 'everyone', label: 'Everyone’s' },
-              ]}
-            />
-          )
+          <>
+            {mayChoose && (
+              <SegmentedControl
+                aria-label="Whose"
+                value={of ?? 'own'}
+                onChange={(value) => setUrl({ of: value === 'own' ? undefined : value })}
+                data={[
+                  { value: 'own', label: 'Your own' },
+                  { value: 'everyone', label: 'Everyone’s' },
+                ]}
+              />
+            )}
+            <LinkButton to="/deleted" variant="default">
+              Deleted records
+            </LinkButton>
+          </>
         }
       />
       <DeedsList filter={{ of }} namesActors={of !== undefined} />

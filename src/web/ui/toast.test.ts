@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#web/lib/call-error.ts';
+import { noteDeed, takeDeed } from '#web/lib/last-deed.ts';
 import {
   awaitToast,
   hideToast,
@@ -8,6 +9,7 @@ import {
   showFailure,
   shownToast,
   showToast,
+  whenUndoIsOffered,
 } from './toast.ts';
 
 const title = () => shownToast.get()?.title;
@@ -70,6 +72,43 @@ describe('showToast', () => {
     const first = shownToast.get()?.id;
     showToast({ title: 'Note created' });
     expect(shownToast.get()?.id).not.toBe(first);
+  });
+});
+
+describe('Undo', () => {
+  const takenBack: unknown[] = [];
+
+  beforeEach(() => {
+    takenBack.length = 0;
+    whenUndoIsOffered((...given) => ({ label: 'Undo', onClick: () => takenBack.push(given) }));
+  });
+  afterEach(() => void takeDeed());
+
+  it('is on every toast that tells of a deed, beside a button of its own', () => {
+    const undone = { title: 'Contact restored', message: 'Ada is back' };
+    const open = { label: 'Open', onClick: () => {} };
+    noteDeed('deed');
+    showToast({ title: 'Contact deleted', action: open, undone });
+    const shown = shownToast.get();
+    expect(shown?.action).toBe(open);
+    shown?.undo?.onClick();
+    expect(takenBack).toEqual([['deed', undone]]);
+  });
+
+  it('is on one toast of a deed only', () => {
+    noteDeed('deed');
+    showToast({ title: 'Contact updated' });
+    showToast({ title: 'Settings saved' });
+    expect(shownToast.get()?.undo).toBeUndefined();
+  });
+
+  it.each([
+    [false, undefined],
+    [true, 'Undo'],
+  ])('is beside an error only if something was done: %s', (isDone, label) => {
+    noteDeed('deed');
+    showToast({ title: '1 of 2 restored', kind: 'error', ...(isDone && { isDone }) });
+    expect(shownToast.get()?.undo?.label).toBe(label);
   });
 });
 

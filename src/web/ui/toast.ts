@@ -10,12 +10,23 @@ export interface Toast {
   message?: string | undefined;
   /** `error` is red and announced at once; the other kinds wait until the screen reader pauses. */
   kind?: 'success' | 'error' | 'info';
-  /** One button, for example Undo. */
-  action?: { label: string; onClick: () => void };
+  /** A button, for example Open. Undo of a deed comes by itself, beside it. */
+  action?: Action;
+  /** What is told once the deed has been taken back as a whole. */
+  undone?: { title: string; message: string };
+  /** The error stands beside something that was done, and can be taken back. */
+  isDone?: boolean;
+}
+
+interface Action {
+  label: string;
+  onClick: () => void;
 }
 
 export interface ShownToast extends Toast {
   id: number;
+  /** Takes back the deed that it tells of. */
+  undo?: Action;
 }
 
 export const shownToast = createStore<ShownToast | null>(null);
@@ -24,21 +35,23 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 
-let undoOf: ((deed: string) => NonNullable<Toast['action']>) | undefined;
+type Offer = (deed: string, undone: Toast['undone']) => Action;
+
+let undoOf: Offer | undefined;
 
 /** Sets how a deed is taken back; the app does this once. */
-export function whenUndoIsOffered(offer: (deed: string) => NonNullable<Toast['action']>): void {
+export function whenUndoIsOffered(offer: Offer): void {
   undoOf = offer;
 }
 
-/** Replaces the toast that is shown, if there is one. A success that tells of a deed offers Undo, unless it has a button. */
+/** Replaces the toast that is shown, if there is one. One that tells of a deed always offers Undo, unless it was refused. */
 export function showToast(toast: Toast): void {
   isHeld = false;
   lastId += 1;
-  const { kind = 'success' } = toast;
+  const { kind = 'success', undone, isDone = kind !== 'error' } = toast;
   const deed = takeDeed();
-  const action = deed !== undefined && kind === 'success' ? undoOf?.(deed) : undefined;
-  shownToast.set({ ...(action && { action }), ...toast, kind, id: lastId });
+  const undo = deed !== undefined && isDone ? undoOf?.(deed, undone) : undefined;
+  shownToast.set({ ...toast, ...(undo && { undo }), kind, id: lastId });
   startTimer();
 }
 
@@ -72,7 +85,8 @@ export function releaseToast(): void {
 
 /** Gives a toast with a button its full time again: whoever goes on by Tab may be on the way to it. */
 export function awaitToast(): void {
-  if (!isHeld && shownToast.get()?.action) startTimer();
+  const { action, undo } = shownToast.get() ?? {};
+  if (!isHeld && (action || undo)) startTimer();
 }
 
 function startTimer(): void {

@@ -34,9 +34,10 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
-  const { title, message, kind = 'success', action } = toast;
+  const { title, message, kind = 'success', action, undo } = toast;
   const isOfAbsence = useIsAway() && kind === 'error' && !message?.includes(kept);
   const Icon = icons[kind];
+  const buttons = [action, undo].filter((button) => button !== undefined);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the toast, nothing is done with it
     <div
@@ -63,18 +64,23 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           </Text>
         )}
       </div>
-      {action && (
-        <Button
-          variant="default"
-          size="xs"
-          px="xs"
-          onClick={() => {
-            hideToast();
-            action.onClick();
-          }}
-        >
-          {action.label}
-        </Button>
+      {buttons.length > 0 && (
+        <div className={classes.actions}>
+          {buttons.map(({ label, onClick }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="xs"
+              px="xs"
+              onClick={() => {
+                hideToast();
+                onClick();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       )}
       <CloseButton aria-label="Close notification" onClick={hideToast} />
     </div>

@@ -1,4 +1,4 @@
-/** Asks, deletes, and offers Undo in the toast that follows. */
+/** Asks, deletes, and tells of it in a toast, which offers Undo as that of any deed. */
 import type { ReactNode } from 'react';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { confirm } from './confirm.tsx';
@@ -12,7 +12,6 @@ interface Removal<Item> {
   /** What goes with it, and what stays. */
   message: (item: Item) => ReactNode;
   remove: (item: Item) => Promise<unknown>;
-  restore: (item: Item) => Promise<unknown>;
   /** The messages of the toasts. */
   words: { deleted: (item: Item) => string; restored: (item: Item) => string };
   /** Added to the end of a failure's title. */
@@ -36,17 +35,6 @@ export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promis
   const { noun, words, advice = '', tellsWhy = false } = removal;
   const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
 
-  // Awaited, as callbacks of the mutations would be lost with the page, card or dialog that asked.
-  const handleUndo = async (item: Item) => {
-    try {
-      await removal.restore(item);
-      showToast({ title: `${Noun} restored`, message: words.restored(item) });
-    } catch (error) {
-      const message = getServerMessage(error) ?? `Failed to restore ${noun}${advice}`;
-      showFailure(error, { title: 'Error', message });
-    }
-  };
-
   return async (item) => {
     const isSure = await confirm({
       title: removal.question(item),
@@ -68,7 +56,7 @@ export function useRemoval<Item>(removal: Removal<Item>): (item: Item) => Promis
     showToast({
       title: `${Noun} deleted`,
       message: words.deleted(item),
-      action: { label: 'Undo', onClick: () => void handleUndo(item) },
+      undone: { title: `${Noun} restored`, message: words.restored(item) },
     });
     return true;
   };

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { IdParams } from '#contract/primitives.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
+import { holdDeed } from '#web/lib/last-deed.ts';
 import { makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import type { Change } from '#web/lib/rereads.ts';
 
@@ -99,7 +100,7 @@ export function removalHook(
       mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
         const params = { id };
         await call(remove, { params });
-        await leave();
+        await holdDeed(leave);
         client.removeQueries({ queryKey: makeQuery(get, { params }).queryKey });
         reread(client, change);
       },

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { filesApi, largestFile, previewTypes } from '#contract/files.ts';
-import { getInput, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
+import { getInput, nameDeed, routeOptions, serve, serveList } from '#server/kernel/http/http.ts';
 import { makeContext } from '#server/kernel/http/http-context.ts';
 import { readUploadParts } from '#server/kernel/http/multipart.ts';
 import { openContents } from './file-contents.ts';
@@ -61,6 +61,7 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
         const file = await withUpload(store.drafts, readUploadParts(request), (upload) =>
           addFile(makeContext(request), store, upload, typeof key === 'string' ? key : undefined),
         );
+        nameDeed(request, reply);
         return reply.status(201).send(file);
       },
     });

@@ -5,7 +5,7 @@ import { isIn, type RecordKind, records, type SubjectKind } from '#contract/reco
 import { printSentence, type RecordLink, type Sentence } from '#contract/sentences.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import type { changes } from '#server/kernel/change-log.table.ts';
-import { listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
+import { countOne, listing, plural, shortened, timestampWords } from '#server/kernel/words.ts';
 import type { Telling } from './field-words.ts';
 import { changedFields, Snapshot, type ToldChange } from './timeline-fields.ts';
 import { getRecordKind, getTimelineKind } from './timeline-kinds.ts';
@@ -204,7 +204,7 @@ function named({ type, id, before, after, isOwn }: Story): Piece[] {
   if (isOwn) return [`this ${noun}`];
   const record = after ?? before;
   const name = record?.name ?? record?.title ?? record?.fileName;
-  if (typeof name !== 'string') return [`${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`];
+  if (typeof name !== 'string') return [countOne(noun)];
   const short = shortened(name, longestTitle);
   const link = isIn('links', type) ? { type, id } : null;
   if (isIn('names', type)) return [linked(short, link)];

@@ -1,7 +1,7 @@
 /** What a deed did to each record, in the end: read from the change log, whatever happened in between. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { mostUndone } from '#contract/deeds.ts';
+import { mostUndone, reordered } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind, records } from '#contract/records.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -38,15 +38,12 @@ type ChangeRow = typeof changes.$inferSelect;
 const atOnce = 500;
 const undone = 'deed.undone';
 
-/** A move within a column of the board is no change of the record: it stays. */
-const leftOut = 'opportunity.reordered';
-
 /** 404 for one that is unknown, or of which nothing can be taken back. */
 export async function readDeed(ctx: Context, id: string): Promise<DoneDeed> {
   const rows = await readChanges(ctx, id);
   const stories = new Map<string, { kind: RecordKind; id: string; changes: ChangeRow[] }>();
   for (const row of rows) {
-    if (!isRecordKind(row.recordType) || row.verb === leftOut) continue;
+    if (!isRecordKind(row.recordType) || row.verb === reordered) continue;
     const story = stories.get(row.recordId);
     if (story) story.changes.push(row);
     else stories.set(row.recordId, { kind: row.recordType, id: row.recordId, changes: [row] });

@@ -1,7 +1,7 @@
 /** How a line of the history words a deed: 'Imported 5,000 people and 12 organizations'. */
 import { mostUndone } from '#contract/deeds.ts';
 import { isRecordKind, records } from '#contract/records.ts';
-import { listing } from '#server/kernel/words.ts';
+import { countOne, listing } from '#server/kernel/words.ts';
 
 /** How often something happened, by its verb such as `person.imported`, in the order in which it began. */
 export interface Happened {
@@ -43,10 +43,10 @@ export function deedWords(happened: readonly Happened[]): string {
   return listing(parts.map((part, place) => (place === 0 ? part : lowerFirst(part))));
 }
 
-/** 'the contact', '5,000 people' */
+/** 'a contact', 'an event', 'a unit', '5,000 people' */
 function countWords(kind: keyof typeof records, count: number): string {
   const { label, labels } = records[kind];
-  if (count === 1) return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
+  if (count === 1) return countOne(label);
   const more = count > mostUndone ? 'over ' : '';
   return `${more}${Math.min(count, mostUndone).toLocaleString('en')} ${labels}`;
 }

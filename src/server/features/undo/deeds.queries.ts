@@ -3,7 +3,7 @@
  * from one to the next, however many changes each has made.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Deed, type DeedFilter, daysOfDeeds, mostUndone } from '#contract/deeds.ts';
+import { type Deed, type DeedFilter, daysOfDeeds, mostUndone, reordered } from '#contract/deeds.ts';
 import { can } from '#contract/permissions.ts';
 import { isIn, isRecordKind, recordKinds } from '#contract/records.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
@@ -23,7 +23,10 @@ const orderings = { '-id': { by: id, direction: 'desc', type: 'uuid' } } as cons
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const dayLength = 24 * 60 * 60 * 1_000;
 
-/** The deeds of a filter in which a record was changed, before another one, as rows of `id`. */
+/**
+ * The deeds of a filter in which a record was changed, before another one, as rows of `id`, newest first: each looks for
+ * its change by itself (the limit), as a join could begin with the changes.
+ */
 function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
   const since = new Date(ctx.clock.now().getTime() - daysOfDeeds * dayLength);
   const ofRecord = filter.recordId ? eq(changes.recordId, filter.recordId) : undefined;
@@ -34,7 +37,7 @@ function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
   const isOfRecords = and(
     sql`${changes.batchId} = deed.id`,
     inArray(changes.recordType, recordKinds),
-    sql`${changes.verb} <> 'opportunity.reordered'`,
+    sql`${changes.verb} <> ${reordered}`,
     sql`${changes.at} >= ${since.toISOString()}::timestamptz`,
   );
   return sql`with recursive deed as (
@@ -43,7 +46,8 @@ function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
       select (${next(id)}) from deed where deed.id > ${idAt(since)}::uuid
     )
     select deed.id from deed
-    where ${id} is not null and exists (select 1 from ${changes} where ${isOfRecords})`;
+    cross join lateral (select 1 from ${changes} where ${isOfRecords} limit 1) as change
+    where ${id} is not null`;
 }
 
 export async function listDeeds(ctx: Context, filter: DeedFilter) {
@@ -51,7 +55,8 @@ export async function listDeeds(ctx: Context, filter: DeedFilter) {
   if (filter.of === 'everyone') authorize(ctx, 'audit.read');
   const window = planWindow(filter, orderings, '-id', id);
   const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`${deedsBefore(ctx, filter, window.from ?? lastId)} limit ${window.take}`,
+    sql`select id from (${deedsBefore(ctx, filter, window.from ?? lastId)} limit ${window.take}) as page
+      order by id desc`,
   );
   const found = rows.map((row) => ({ ...row, cursorKey: row.id }));
   const page = window.page(found, (row) => row.id);

@@ -103,3 +103,15 @@ test('pages follow each other without gaps, for 30 days', async () => {
   app.clock.advance(2 * 24 * 60 * 60 * 1_000);
   expect(await history(client)).toEqual([]);
 });
+
+test('they are in their order, however the database would rather read them', async () => {
+  const { client } = await aColleague();
+  const made: string[] = [];
+  for (let place = 0; place < 60; place += 1) {
+    const { headers } = await client.post('/api/people', { name: `Of many ${place}` });
+    made.push(headers['x-deed-id'] ?? '');
+  }
+  await app.database.pool.query('analyze changes');
+  const listed = await history(client, 'limit=5');
+  expect(listed.map(({ id }) => id)).toEqual(made.slice(-5).toReversed());
+});

@@ -142,7 +142,7 @@ export function serveRawJson<E extends Endpoint>(
 }
 
 /** By which the caller can take back what it has done. */
-function nameDeed({ deed }: FastifyRequest, reply: FastifyReply): void {
+export function nameDeed({ deed }: FastifyRequest, reply: FastifyReply): void {
   if (deed?.isNotable) reply.header(deedHeader, deed.id);
 }
 

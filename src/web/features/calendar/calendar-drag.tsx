@@ -82,18 +82,13 @@ export function makeItemKey(item: CalendarItem, day: string): string {
 
 const nouns = { task: 'Task', event: 'Event' } as const;
 
-/** Moves an item, reports how it went, and offers Undo. */
+/** Moves an item and reports how it went. */
 function useMoveWithToast() {
   const { mutateAsync } = useMoveItem();
-  const move = async (before: CalendarItem, after: CalendarItem, canUndo: boolean) => {
+  const move = async (before: CalendarItem, after: CalendarItem) => {
     try {
-      const moved = await mutateAsync({ before, after });
-      const handleUndo = () => void move(moved, { ...before, updatedAt: moved.updatedAt }, false);
-      showToast({
-        title: `${nouns[after.kind]} moved`,
-        message: `It is now on ${dayjs(daysOfItem(after)[0]).format('ddd, MMM D')}.`,
-        ...(canUndo && { action: { label: 'Undo', onClick: handleUndo } }),
-      });
+      await mutateAsync({ before, after });
+      showToast({ ...movedTo(after), undone: movedTo(before) });
     } catch (error) {
       showFailure(error, {
         title: `${nouns[after.kind]} not moved`,
@@ -101,7 +96,12 @@ function useMoveWithToast() {
       });
     }
   };
-  return ({ item, day }: Dragged, to: string) => void move(item, movedItem(item, day, to), true);
+  return ({ item, day }: Dragged, to: string) => void move(item, movedItem(item, day, to));
+}
+
+function movedTo(item: CalendarItem) {
+  const day = dayjs(daysOfItem(item)[0]).format('ddd, MMM D');
+  return { title: `${nouns[item.kind]} moved`, message: `It is now on ${day}.` };
 }
 
 function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {

@@ -18,4 +18,3 @@ export const useLogCallAndNext = writeHook(callsApi.create, 'call.planned');
 
 export const useUpdateCall = editHook(callsApi, 'call');
 export const useDeleteCall = writeHook(callsApi.remove, 'call');
-export const useRestoreCall = writeHook(callsApi.restore, 'call');

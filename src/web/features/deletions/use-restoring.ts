@@ -29,6 +29,7 @@ export function useRestoring() {
             ? first.message
             : `${plural(kept.length, 'record stays', 'records stay')} deleted: ${first.message}`,
         kind: 'error',
+        isDone: restored > 0,
       });
     } catch (error) {
       const message = getServerMessage(error) ?? 'Please try again.';

@@ -3,12 +3,11 @@ import type { CalendarEvent } from '#contract/events.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useRemoval } from '#web/ui/use-removal.ts';
-import { useDeleteEvent, useRestoreEvent } from './events.api.ts';
+import { useDeleteEvent } from './events.api.ts';
 
 export function useEventDeletion() {
   const me = useCurrentUser();
   const remove = useDeleteEvent();
-  const restore = useRestoreEvent();
   const ask = useRemoval<CalendarEvent>({
     noun: 'event',
     question: () => 'Delete this event?',
@@ -18,7 +17,6 @@ export function useEventDeletion() {
       </>
     ),
     remove: ({ id }) => remove.mutateAsync({ params: { id } }),
-    restore: ({ id }) => restore.mutateAsync({ params: { id } }),
     words: {
       deleted: () => 'The event has been removed from the calendar.',
       restored: () => 'The event is back on the calendar.',

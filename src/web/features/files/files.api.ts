@@ -33,4 +33,3 @@ export async function uploadFile(
 
 export const useUpdateFile = writeHook(filesApi.update, 'file');
 export const useDeleteFile = writeHook(filesApi.remove, 'file');
-export const useRestoreFile = writeHook(filesApi.restore, 'file');

@@ -60,7 +60,10 @@ export function startUpload(client: QueryClient, link: FileLink, file: File): vo
       cancel();
       if (warning === undefined) {
         showToast({ title: 'File added', message: `${file.name} has been uploaded` });
-      } else showToast({ title: 'Added on this server only', message: warning, kind: 'error' });
+      } else {
+        const title = 'Added on this server only';
+        showToast({ title, message: warning, kind: 'error', isDone: true });
+      }
     } catch (error) {
       if (signal.aborted) return;
       const words = getServerMessage(error) ?? 'The file could not be uploaded.';

@@ -17,4 +17,3 @@ export function notePagesQuery(link: NoteLink) {
 export const useCreateNote = writeHook(notesApi.create, 'note');
 export const useUpdateNote = writeHook(notesApi.update, 'note');
 export const useDeleteNote = writeHook(notesApi.remove, 'note');
-export const useRestoreNote = writeHook(notesApi.restore, 'note');

@@ -77,5 +77,4 @@ export const useChangeOpportunity = changeHook(
   { get: opportunitiesApi.get, update: opportunitiesApi.replace },
   'opportunity',
 );
-export const useRestoreOpportunity = writeHook(opportunitiesApi.restore, 'opportunity.removed');
 export const useDeleteOpportunity = removalHook(opportunitiesApi, 'opportunity.removed');

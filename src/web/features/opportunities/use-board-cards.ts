@@ -13,6 +13,7 @@ import type { BoardCard } from '#contract/pipeline.ts';
 import { probabilityAfterMove } from '#contract/stage-probability.ts';
 import { call } from '#web/lib/call.ts';
 import { reread } from '#web/lib/queries.ts';
+import { tellDeed } from '#web/ui/toast.ts';
 import { withCardMoved } from './board-sums.ts';
 import {
   type BoardFilterInput,
@@ -21,6 +22,7 @@ import {
   cardPagesQuery,
 } from './opportunities.api.ts';
 import { toastUpdateFailed } from './opportunity-toasts.ts';
+import { stageLabels } from './stages.tsx';
 
 function useCards(stage: Stage, filter: BoardFilterInput, enabled: boolean) {
   const query = cardPagesQuery(stage, filter);
@@ -78,6 +80,7 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
         body: { stage, afterId, probability, lostReason },
       }),
     onSuccess: (moved) => {
+      tellDeed(`Moved to ${stageLabels[moved.stage]}`);
       mapCards(client, filter, moved.stage, (cards) =>
         cards.map((card) => (card.id === moved.id ? { ...card, ...moved } : card)),
       );

@@ -34,5 +34,4 @@ export function contactsQuery(organizationId: string) {
 export const useCreateOrganization = writeHook(organizationsApi.create, 'organization');
 
 export const useChangeOrganization = changeHook(organizationsApi, 'organization');
-export const useRestoreOrganization = writeHook(organizationsApi.restore, 'organization.removed');
 export const useDeleteOrganization = removalHook(organizationsApi, 'organization.removed');

@@ -3,18 +3,16 @@ import { Text } from '@mantine/core';
 import type { Organization } from '#contract/organizations.ts';
 import { plural } from '#web/lib/format.ts';
 import { ofNamed, useRemoval } from '#web/ui/use-removal.ts';
-import { useDeleteOrganization, useRestoreOrganization } from './organizations.api.ts';
+import { useDeleteOrganization } from './organizations.api.ts';
 
 /** @param leave Leaves the organization's page after it has been deleted. */
 export function useOrganizationRemoval(leave: () => Promise<void>) {
   const remove = useDeleteOrganization();
-  const restore = useRestoreOrganization();
   return useRemoval<Organization>({
     noun: 'organization',
     ...ofNamed,
     message: (organization) => <WhatGoes {...organization} />,
     remove: ({ id }) => remove.mutateAsync({ id, leave }),
-    restore: ({ id }) => restore.mutateAsync({ params: { id } }),
   });
 }
 

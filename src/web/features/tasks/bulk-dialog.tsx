@@ -13,12 +13,12 @@ import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 import {
   bulkFailed,
   printTasks,
+  tasksAsBefore,
   tasksCompleted,
   tasksDeferred,
   tasksReassigned,
 } from './task-toasts.ts';
 import { useBulkChange } from './tasks.api.ts';
-import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export type BulkAction = BulkChange['action'];
 
@@ -37,7 +37,7 @@ export function BulkDialog({ action, ...others }: BulkDialogProps & { action: Bu
 
 function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const form = useForm({ initialValues: { completionReason: '' } });
-  const change = useChange(tasks, onDone);
+  const change = useChange(onDone);
   const reason = form.values.completionReason.trim();
   const series = tasks.filter((task) => task.recurrenceType !== 'none').length;
   const name = `Complete ${titled(tasks)}`;
@@ -77,7 +77,7 @@ function CompleteTasks({ tasks, onDone, onClose }: BulkDialogProps) {
 
 function DeferTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: '' } });
-  const change = useChange(tasks, onDone);
+  const change = useChange(onDone);
   const { dueDate, dueTime } = form.values;
   const name = `Defer ${titled(tasks)}`;
   const handleSubmit = () => {
@@ -116,7 +116,7 @@ function ReassignTasks({ tasks, onDone, onClose }: BulkDialogProps) {
   const me = useCurrentUser();
   const staffName = useStaffName();
   const form = useForm<{ assigneeId: string | null }>({ initialValues: { assigneeId: me.id } });
-  const change = useChange(tasks, onDone);
+  const change = useChange(onDone);
   const { assigneeId } = form.values;
   const name = `Reassign ${titled(tasks)}`;
   return (
@@ -167,13 +167,12 @@ function Titles({ tasks }: { tasks: readonly Task[] }) {
 type BulkChange = Exclude<TaskBulkChange, { action: 'undo' | 'delete' }>;
 
 /** Sends the change and reports the result; a refusal keeps the dialog open with the tasks still selected. */
-function useChange(tasks: readonly Task[], onDone: () => void) {
+function useChange(onDone: () => void) {
   const bulk = useBulkChange();
-  const undoOf = useUndoOfBulkChange();
   return async (change: BulkChange, toastOf: (count: number) => Toast) => {
     try {
-      const reply = await bulk.mutateAsync(change);
-      showToast({ ...toastOf(reply.changed), ...undoOf(tasks, reply.tasks) });
+      const { changed } = await bulk.mutateAsync(change);
+      showToast({ ...toastOf(changed), undone: tasksAsBefore(changed) });
       onDone();
     } catch (error) {
       showFailure(error, bulkFailed(change.action, change.ids.length, error));

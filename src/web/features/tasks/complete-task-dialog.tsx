@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { type Task, taskTexts } from '#contract/tasks.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { type CompletedWords, completeFailed, taskCompleted } from './task-toasts.ts';
+import { type CompletedWords, completeFailed, taskCompleted, taskReopened } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
-import { useUndoOfCompletion } from './use-reopening.ts';
 
 interface CompleteTaskDialogProps {
   task: Task;
@@ -22,7 +21,6 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
   // The version that the reason was typed for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
-  const undoOf = useUndoOfCompletion();
   const reason = form.values.completionReason.trim();
 
   const handleSubmit = async () => {
@@ -30,7 +28,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
       seen,
       patch: { status: 'completed', completionReason: reason },
     });
-    showToast({ ...taskCompleted(completed, words), ...undoOf(completed, task) });
+    showToast({ ...taskCompleted(completed, words), undone: taskReopened });
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {

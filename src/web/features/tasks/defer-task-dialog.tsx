@@ -10,9 +10,8 @@ import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { getDueTime } from './due-date.ts';
-import { deferFailed, taskDeferred } from './task-toasts.ts';
+import { deferFailed, taskDeferred, tasksAsBefore } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
-import { useUndoOfBulkChange } from './use-undo-of-bulk-change.ts';
 
 export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const form = useForm({ initialValues: { dueDate: '', dueTime: getDueTime(task) } });
@@ -20,13 +19,11 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
   // The version that the new date was chosen for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
-  const undoOf = useUndoOfBulkChange();
   const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
-    const deferred = await update.mutateAsync({ seen, patch: dueOn(dueDate, dueTime) });
-    const undo = undoOf([seen], [deferred]);
-    showToast({ ...taskDeferred, ...undo });
+    await update.mutateAsync({ seen, patch: dueOn(dueDate, dueTime) });
+    showToast({ ...taskDeferred, undone: tasksAsBefore(1) });
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {

@@ -20,6 +20,12 @@ export const taskDeferred: Toast = {
   message: 'The task due date has been updated.',
 };
 
+/** Also once a completion has been taken back. */
+export const taskReopened = {
+  title: 'Task reopened',
+  message: 'The task is active again.',
+};
+
 /** The tasks page uses other words than the pages of a person or organization. */
 export type CompletedWords = 'complete' | 'completed';
 
@@ -46,6 +52,11 @@ export const deferFailed = {
 /** '1 task', '3 tasks' */
 export function printTasks(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'task' : 'tasks'}`;
+}
+
+/** Once a change of them has been taken back. */
+export function tasksAsBefore(count: number) {
+  return { title: 'Taken back', message: `${printTasks(count)} as before.` };
 }
 
 /** The words for a change of many tasks; `series` is how many of the completed ones repeat. */

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoint.ts';
 import { activeTasks, type TaskBulkChange, tasksApi } from '#contract/tasks.ts';
 import { call } from '#web/lib/call.ts';
+import { holdDeed } from '#web/lib/last-deed.ts';
 import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
 import { editHook, writeHook } from '#web/ui/write-hook.ts';
 
@@ -70,10 +71,8 @@ export function useDeleteTask() {
   return useMutation({
     mutationFn: async ({ id, leave }: { id: string; leave: () => unknown }) => {
       await call(tasksApi.remove, { params: { id } });
-      await leave();
+      await holdDeed(leave);
       reread(client, 'task');
     },
   });
 }
-
-export const useRestoreTask = writeHook(tasksApi.restore, 'task');

@@ -4,12 +4,11 @@ import type { Task } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useOpenRecord } from '#web/ui/beside.tsx';
 import { useRemoval } from '#web/ui/use-removal.ts';
-import { useDeleteTask, useRestoreTask } from './tasks.api.ts';
+import { useDeleteTask } from './tasks.api.ts';
 
 export function useTaskDeletion() {
   const me = useCurrentUser();
   const remove = useDeleteTask();
-  const restore = useRestoreTask();
   const opened = useOpenRecord();
   const ask = useRemoval<Task>({
     noun: 'task',
@@ -20,7 +19,6 @@ export function useTaskDeletion() {
       </>
     ),
     remove: ({ id }) => remove.mutateAsync({ id, leave: () => opened.id === id && opened.close() }),
-    restore: ({ id }) => restore.mutateAsync({ params: { id } }),
     words: { deleted: () => 'The task has been removed.', restored: () => 'The task is back.' },
     advice: '. Please try again.',
   });

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Deed, daysOfDeeds, deedsApi } from '#contract/deeds.ts';
+import { type Deed, daysOfDeeds, deedsApi, mostUndone } from '#contract/deeds.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
@@ -69,6 +69,8 @@ function DeedRow({ deed, namesActor }: { deed: Deed; namesActor: boolean }) {
         <Text c="dimmed" fz="xs">
           <time dateTime={deed.at}>{formatTimestamp(deed.at)}</time>
           {undone && ` · Taken back${undone.by ? ` by ${undone.by}` : ''}${tellLeft(undone.kept)}`}
+          {deed.hasMore &&
+            ` · More than ${formatNumber(mostUndone)} changes, too many to take back`}
         </Text>
       </div>
       {deed.mayUndo && <UndoButton deed={deed} />}

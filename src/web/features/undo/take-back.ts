@@ -11,12 +11,19 @@ import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
 /** What an undo had to keep, as long as its list is on the screen. */
 export const shownKept = createStore<{ undone: Undone; opened: boolean } | null>(null);
 
-/** @returns Whether it was taken back. */
-export async function takeBack(client: QueryClient, id: string): Promise<boolean> {
+/**
+ * @param words What is told in place of the usual if nothing stays.
+ * @returns Whether it was taken back.
+ */
+export async function takeBack(
+  client: QueryClient,
+  id: string,
+  words: Toast['undone'] = { title: 'Taken back', message: 'All is as it was before.' },
+): Promise<boolean> {
   try {
     const undone = await call(deedsApi.undo, { params: { id } });
     reread(client, 'undone');
-    showToast(tellUndone(undone));
+    showToast(undone.kept.length === 0 ? words : tellPartly(undone));
     return true;
   } catch (error) {
     reread(client, 'undone');
@@ -28,8 +35,7 @@ export async function takeBack(client: QueryClient, id: string): Promise<boolean
   }
 }
 
-function tellUndone(undone: Undone): Toast {
-  if (undone.kept.length === 0) return { title: 'Taken back', message: 'All is as it was before.' };
+function tellPartly(undone: Undone): Toast {
   return {
     title: 'Taken back',
     message: tellKept(undone),
@@ -46,6 +52,10 @@ export function tellKept({ kept, records }: Undone): string {
 }
 
 /** For the toast that tells of the deed. */
-export function offerUndo(client: QueryClient, id: string): NonNullable<Toast['action']> {
-  return { label: 'Undo', onClick: () => void takeBack(client, id) };
+export function offerUndo(
+  client: QueryClient,
+  id: string,
+  words: Toast['undone'],
+): NonNullable<Toast['action']> {
+  return { label: 'Undo', onClick: () => void takeBack(client, id, words) };
 }

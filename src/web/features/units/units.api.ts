@@ -35,5 +35,4 @@ export function unitsOfSerialQuery(serial: string) {
 
 export const useCreateUnit = writeHook(unitsApi.create, 'unit');
 export const useChangeUnit = changeHook(unitsApi, 'unit');
-export const useRestoreUnit = writeHook(unitsApi.restore, 'unit');
 export const useDeleteUnit = removalHook(unitsApi, 'unit');

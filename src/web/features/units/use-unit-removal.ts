@@ -1,16 +1,14 @@
 import type { Unit } from '#contract/units.ts';
 import { ofNamed, useRemoval } from '#web/ui/use-removal.ts';
-import { useDeleteUnit, useRestoreUnit } from './units.api.ts';
+import { useDeleteUnit } from './units.api.ts';
 
 /** @param leave Closes whatever shows the unit after it has been deleted. */
 export function useUnitRemoval(leave: () => unknown) {
   const remove = useDeleteUnit();
-  const restore = useRestoreUnit();
   return useRemoval<Unit>({
     noun: 'unit',
     ...ofNamed,
     message: ({ organizationName }) => `It goes from the units of ${organizationName}.`,
     remove: ({ id }) => remove.mutateAsync({ id, leave }),
-    restore: ({ id }) => restore.mutateAsync({ params: { id } }),
   });
 }

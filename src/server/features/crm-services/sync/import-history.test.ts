@@ -1,6 +1,7 @@
 /** What a super user is told of the imports so far, and from where the next one goes on. */
 import { expect, test } from 'vitest';
 import type { CrmSyncIssue, CrmSyncRunSummary } from '#contract/crm-sync.ts';
+import type { Deed } from '#contract/deeds.ts';
 import { aNoteThere, anOrganisation, aPersonThere } from '#test/capsule-server.ts';
 import { openCrmSync } from '#test/crm-sync.ts';
 
@@ -117,4 +118,28 @@ test('the last twenty imports are kept, and only the last can be gone on with', 
   expect((await resume(made[21])).status).toBe(404);
   expect((await boss.post(`/api/crm-service/runs/${made[21]}/stop`)).status).toBe(404);
   expect((await boss.get(`/api/crm-service/runs/${made[21]}`)).status).toBe(404);
+});
+
+test('an import is one deed: named by its reply, a line of the history, and taken back as a whole', async () => {
+  await startAfresh();
+  capsule.parties = [anOrganisation(1), anOrganisation(2), aPersonThere(10)];
+  const { headers } = await boss.post('/api/crm-service/sync-all');
+  const deed = headers['x-deed-id'];
+  const [line] = (await boss.get<Deed[]>('/api/deeds?limit=1')).body;
+  const title = 'Imported 2 organizations and a contact';
+  expect(line).toMatchObject({ id: deed, title, changes: 3, mayUndo: true });
+  const [organization] = await organizations();
+  const own = await boss.get<Deed[]>(`/api/deeds?recordId=${organization?.id}`);
+  expect(own.body.map(({ id }) => id)).toEqual([deed]);
+  expect(await boss.post(`/api/deeds/${deed}/undo`)).toMatchObject({
+    status: 200,
+    body: { records: 3, kept: [] },
+  });
+  expect(await organizations()).toEqual([]);
+});
+
+test('an import that changed nothing is no deed', async () => {
+  await startAfresh();
+  const { status, headers } = await boss.post('/api/crm-service/sync-all');
+  expect([status, headers['x-deed-id']]).toEqual([200, undefined]);
 });

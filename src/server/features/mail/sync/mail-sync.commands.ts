@@ -54,7 +54,10 @@ export async function startSync(
   authorize(ctx, 'mail-sync.manage');
   const service = await openService(ctx, tools);
   const row = await inTransaction(ctx, (ctx) => insertRun(ctx, kind, options.isDryRun));
-  return resultOf(await tools.runner.run(ctx, row, service, options));
+  const ended = await tools.runner.run(ctx, row, service, options);
+  // What a dry run would change, it takes back at once.
+  if (options.isDryRun && ctx.deed) ctx.deed.isNotable = false;
+  return resultOf(ended);
 }
 
 /** Runs by schedule; does nothing if another server was quicker, or if there is no connection. */

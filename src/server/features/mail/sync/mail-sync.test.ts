@@ -1,5 +1,6 @@
 /** Incoming contacts: created, matched, changed, deleted, skipped; and none twice. */
 import { expect, test } from 'vitest';
+import type { Deed } from '#contract/deeds.ts';
 import { aNote, anOrganization, aPerson } from '#test/factories.ts';
 import { aContactThere, outOfOrder } from '#test/mail-service.ts';
 import { openMailSync } from '#test/mail-sync.ts';
@@ -254,4 +255,31 @@ test('a full read in which much is missing stops, unless somebody allows it', as
   expect(await sync('contacts', '?allowDeletions=1')).toMatchObject({ in: { deleted: 15 } });
   expect(await people()).toHaveLength(25);
   mustSurvive('R-18', { figure: 'stopped at 15 of 40', limit: 'stops above 20 % deletions' });
+});
+
+test('a sync is one deed: named by its reply, a line of the history, and taken back as a whole', async () => {
+  await startAfresh();
+  const ctx = await app.as();
+  await aPerson(ctx, { name: 'Una Known', email: 'una@known.example', phone: null });
+  const phones = ['0400 111 333'];
+  there.put(
+    'book',
+    'una',
+    aContactThere({ name: 'Una Known', emails: ['una@known.example'], phones }),
+  );
+  there.put('book', 'new', aContactThere({ name: 'Nia New' }));
+  const before = await people();
+  const dry = await boss.post('/api/mail-service/sync-contacts?dryRun=1');
+  expect([dry.status, dry.headers['x-deed-id']]).toEqual([200, undefined]);
+  const { headers } = await boss.post('/api/mail-service/sync-contacts');
+  const deed = headers['x-deed-id'];
+  const [line] = (await boss.get<Deed[]>('/api/deeds?limit=1')).body;
+  expect(line).toMatchObject({ id: deed, mayUndo: true, changes: 2 });
+  expect(line?.title).toMatch(/^(?:Imported|Added) a contact and changed a contact$/);
+  expect(await people()).toHaveLength(2);
+  const undone = await boss.post(`/api/deeds/${deed}/undo`);
+  expect(undone).toMatchObject({ status: 200, body: { records: 2, kept: [] } });
+  const without = (list: Awaited<ReturnType<typeof people>>) =>
+    list.map(({ updatedAt: _, ...rest }) => rest);
+  expect(without(await people())).toEqual(without(before));
 });
