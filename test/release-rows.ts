@@ -178,6 +178,14 @@ export const toldChanges: Record<string, Told> = {
     why: 'An opportunity knows the import that made it; none has made one so far.',
     adds: { 'opportunities.import_id': 'null' },
   },
+  '0072_names_before': {
+    why: 'What was found before the new rules is looked for once more.',
+    changes: {
+      'pair_searches.after_id': 'null::uuid',
+      'pair_searches.done_at': 'null::timestamptz(3)',
+      'pair_searches.looked': '0',
+    },
+  },
 };
 
 export interface TableRows {

@@ -71,3 +71,20 @@ test.each([
 ])('a name of such words alone is left some: %s', async (name, key) => {
   expect(await keysOf([name])).toEqual([key]);
 });
+
+test.each([
+  ['Anna Schmidt geb. Berg', 'Anna Berg'],
+  ['Mme Solène Prigent (née Guivarch)', 'Solène Guivarch'],
+  ['Solène Prigent née Guivarch'.normalize('NFD'), 'Solène Guivarch'],
+  ['Анна Волкова (урождённая Белова)', 'Анна Белова'],
+  ['Anna Schmidt, formerly Anna Maria Berg', 'Anna Maria Berg'],
+  ['Nee Wong', null],
+  ['Born Free', null],
+  ['Gebhard Müller', null],
+])('%s was %s before', async (name, before) => {
+  const { rows } = await app.database.pool.query<{ former: string | null }>(
+    'select crm_former_name($1) as former',
+    [name],
+  );
+  expect(rows).toEqual([{ former: before }]);
+});

@@ -90,6 +90,7 @@ function partsOf(
       byKey(people, mailboxes, hasMailbox(people.email)),
       ...byFurther(people, phones, emails),
       byKey(people, alike, sql`crm_alike_key(${people.name}) = crm_alike_key(given.key)`),
+      byKey(people, alike, hadName),
       inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
     ];
   }
@@ -132,6 +133,10 @@ function byFurther(table: Table, phones: readonly Key[], emails: readonly Key[])
 /** Only the addresses that may be written otherwise are in this index: with a tag, or of Gmail. */
 const hasMailbox = (email: AnyPgColumn): SQL =>
   sql`${email} ~* '([+]|@gmail[.]|@googlemail[.])' and crm_mailbox_key(${email}) = given.key`;
+
+/** Of few records the name tells the one before a marriage: these alone are in this index. */
+const hadName = sql`crm_former_name(${people.name}) is not null
+  and crm_alike_key(crm_former_name(${people.name})) = crm_alike_key(given.key)`;
 
 /** The employer and each longer word of a name: who of it shares a word, is compared. */
 function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
