@@ -186,6 +186,10 @@ export const toldChanges: Record<string, Told> = {
       'pair_searches.looked': '0',
     },
   },
+  '0073_alike_rows': {
+    why: 'Of imports of before it is not known who may have been there.',
+    adds: { 'import_jobs.alike': '0' },
+  },
 };
 
 export interface TableRows {

@@ -1,7 +1,10 @@
 /** The key of a name in the database, and the rules of names: they know the same legal forms. */
 import { expect, test } from 'vitest';
+import { DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
+import { readFreshPairs, readLabelledPairs } from '#test/labelled-pairs.ts';
 import { easternForms, legalForms } from './legal-forms.rules.ts';
+import { readNameKeys, spellingsOfName } from './name-spellings.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
 
 const app = await openTestApp();
@@ -33,6 +36,19 @@ test('every legal form is taken off by both, however it is written', async () =>
     expect(names.filter((name) => companyWords(name).join(' ') !== words)).toEqual([]);
   }
 });
+
+test.each(DuplicateKind.options)(
+  'the keys of a %s that are ready are those of the database',
+  async (kind) => {
+    const told = [...readLabelledPairs(kind), ...readFreshPairs(kind)];
+    const names = told.flatMap(({ one, other }) => [one.name, other.name]);
+    for (const name of names) {
+      const { keys } = readNameKeys(kind, name);
+      const made = new Set(await keysOf(spellingsOfName[kind](name)));
+      expect([name, keys.filter((key) => !made.has(key))]).toEqual([name, []]);
+    }
+  },
+);
 
 test('the list of the database is that of the rules, word for word', async () => {
   const { rows } = await app.database.pool.query<{ text: string }>(

@@ -41,6 +41,15 @@ export function withoutEasternForms(text: string): string {
   return easternForms.reduce((left, form) => left.replaceAll(form, ' '), text.normalize('NFKC'));
 }
 
+/** Words that the database's key of a name may lack, wherever they stand. */
+const bareWords = new Set([
+  ...[...endings, ...beginnings].flat(),
+  ...'and und et og the private dr mr mrs ms prof'.split(' '),
+  ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
+]);
+export const isBareWord = (word: string): boolean =>
+  bareWords.has(word) || !/^[a-z0-9]+$/.test(word);
+
 /** Takes the forms off both ends of a name's words, as long as some word is left. */
 export function withoutLegalForms(words: readonly string[]): string[] {
   let left = [...words];
