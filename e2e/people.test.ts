@@ -201,7 +201,7 @@ test('a preferred name is set, seen in the header and the list, and found', asyn
   const { id } = await aPerson(ctx, { name: 'Wilhelmina Preferson' });
   const page = await crm.visit(`/people/${id}`, { as: 'staff' });
   await page.getByRole('heading', { name: 'Wilhelmina Preferson' }).waitFor();
-  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Contact' });
   await dialog.getByLabel(/^Preferred name/).fill('Mintje');
   await dialog.getByRole('button', { name: /^Save|^Update/ }).click();

@@ -38,6 +38,7 @@ async function askAlike(
   { entity, kind, importId, country }: Order & { entity: ImportEntity; kind: DuplicateKind },
   drafts: readonly Values[],
 ): Promise<Map<number, Alike>> {
+  if (drafts.length === 0) return new Map();
   const { findSharing, readMadeBy } = await import('#server/features/duplicates/sharing-keys.ts');
   const places = await findSharing(
     ctx,
