@@ -195,3 +195,20 @@ test('if a later read fails, the page keeps what it shows, and what was typed', 
   await sees(page, 'Albany');
   expect(await page.getByLabel('Add a note').inputValue()).toBe('Half a sentence');
 });
+
+test('a preferred name is set, seen in the header and the list, and found', async () => {
+  const ctx = await crm.app.as('staff');
+  const { id } = await aPerson(ctx, { name: 'Wilhelmina Preferson' });
+  const page = await crm.visit(`/people/${id}`, { as: 'staff' });
+  await page.getByRole('heading', { name: 'Wilhelmina Preferson' }).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Contact' });
+  await dialog.getByLabel(/^Preferred name/).fill('Mintje');
+  await dialog.getByRole('button', { name: /^Save|^Update/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Wilhelmina Preferson “Mintje”' }).waitFor();
+  await page.goto(`${crm.url}/people`);
+  await page.getByPlaceholder('Search contacts...').fill('Mintje');
+  const list = page.getByRole('list', { name: 'Contacts' });
+  await list.getByText('Wilhelmina Preferson “Mintje”').first().waitFor();
+});

@@ -23,25 +23,25 @@ type Door =
   | {
       /** The file that asks, and what it calls. */
       asks: string;
-      by: 'findDuplicates' | 'findKnown' | 'findAlike' | 'unlessThere';
+      by: 'findDuplicates' | 'findKnown' | 'findAlike' | 'findAlikeRows' | 'unlessThere';
       what: string;
     }
   | { asksNot: string };
 
-const known = `${features}/imports/lists/known-rows.ts`;
-const byKeys: Door = {
-  asks: known,
-  by: 'findKnown',
-  what: 'What exact keys know is counted before, and skipped unless somebody chooses otherwise.',
+const bySharing: Door = {
+  asks: `${features}/imports/lists/alike-rows.ts`,
+  by: 'findAlikeRows',
+  what: 'What exact keys know is counted before, and skipped unless somebody chooses otherwise; who else may be here is created and told.',
 };
 const byParties: Door = {
   asks: `${features}/crm-services/sync/party-values.ts`,
-  by: 'findDuplicates',
-  what: 'Links what is certainly the same; of two that fit, and of what is merely alike, none.',
+  by: 'findAlike',
+  what: 'Links what is certainly the same; what is merely alike is created and told.',
 };
 const byExactKeys: Door = {
-  asksNot:
-    'Finds and completes by e-mail address, or by name and place; a file may have hundreds of thousands of rows.',
+  asks: `${features}/imports/lists/alike-rows.ts`,
+  by: 'findAlikeRows',
+  what: 'Completes by e-mail address, or by name and place; whom else it creates that may be here is counted.',
 };
 
 const doors: Record<string, Door> = {
@@ -62,8 +62,8 @@ const doors: Record<string, Door> = {
   },
   [`${features}/crm-services/sync/people-adapter.ts`]: byParties,
   [`${features}/crm-services/sync/organizations-adapter.ts`]: byParties,
-  [`${features}/nouns/noun-parts.ts`]: byKeys,
-  [`${features}/imports/lists/import-rows.ts`]: byKeys,
+  [`${features}/nouns/noun-parts.ts`]: bySharing,
+  [`${features}/imports/lists/import-rows.ts`]: bySharing,
   [`${features}/imports/lists/run-reviewed.ts`]: {
     asks: `${features}/imports/lists/matched-records.ts`,
     by: 'findAlike',

@@ -26,7 +26,16 @@ const files: Record<DuplicateKind, string> = {
 };
 
 export function readLabelledPairs(kind: DuplicateKind): LabelledPair[] {
-  const text = readFileSync(new URL(`labelled-pairs/${files[kind]}`, import.meta.url), 'utf8');
+  return readPairs(kind, files[kind]);
+}
+
+/** Pairs that were written after the matcher, by somebody who had not read it. */
+export function readFreshPairs(kind: DuplicateKind): LabelledPair[] {
+  return readPairs(kind, `fresh-${files[kind]}`);
+}
+
+function readPairs(kind: DuplicateKind, file: string): LabelledPair[] {
+  const text = readFileSync(new URL(`labelled-pairs/${file}`, import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
     const [label = '', one = '', other = '', why = ''] = line.split(' | ');

@@ -178,13 +178,25 @@ export const toldChanges: Record<string, Told> = {
     why: 'An opportunity knows the import that made it; none has made one so far.',
     adds: { 'opportunities.import_id': 'null' },
   },
-  '0069_imported_tasks': {
+  '0068_imported_tasks': {
     why: 'A task knows the import that made it; none has made one so far.',
     adds: { 'tasks.import_id': 'null' },
   },
-  '0070_queue': {
+  '0069_queue': {
     why: 'Of the tasks completed so far nobody has said that nothing follows.',
     adds: { 'tasks.without_next': 'false' },
+  },
+  '0070_names_before': {
+    why: 'What was found before the new rules is looked for once more.',
+    changes: {
+      'pair_searches.after_id': 'null::uuid',
+      'pair_searches.done_at': 'null::timestamptz(3)',
+      'pair_searches.looked': '0',
+    },
+  },
+  '0071_alike_rows': {
+    why: 'Of imports of before it is not known who may have been there.',
+    adds: { 'import_jobs.alike': '0' },
   },
 };
 

@@ -31,6 +31,8 @@ export const CrmImportOutcome = z.object({
   /** Organizations without a row of their own, created because people belong to them. */
   named: z.number().int(),
   notes: z.number().int(),
+  /** Of the created ones, those that may be somebody who was here: each pair is among the duplicates. Not known of older imports. */
+  alike: z.number().int().optional(),
 });
 export type CrmImportOutcome = z.output<typeof CrmImportOutcome>;
 

@@ -31,9 +31,10 @@ export type CrmSyncCounts = z.output<typeof CrmSyncCounts>;
 
 /**
  * `skipped`: the record was not imported; `partial`: some of it was left out; `kept`: a field
- * stayed as somebody had changed it here; `gone`: deleted there, and kept here.
+ * stayed as somebody had changed it here; `gone`: deleted there, and kept here; `alike`: the record was created, and may be
+ * one that was here, so the two are among the duplicates.
  */
-export const CrmSyncIssueKind = z.enum(['skipped', 'partial', 'kept', 'gone']);
+export const CrmSyncIssueKind = z.enum(['skipped', 'partial', 'kept', 'gone', 'alike']);
 export type CrmSyncIssueKind = z.output<typeof CrmSyncIssueKind>;
 
 export const CrmSyncIssue = z.object({

@@ -165,6 +165,8 @@ export const ImportJob = z.object({
   dropped: z.number().int(),
   /** How many of the dropped rows look like existing records. */
   known: z.number().int(),
+  /** How many of the imported rows may be somebody who was here: `notices` names them, and each pair is among the duplicates. */
+  alike: z.number().int(),
   /** How many records it changed; only after a review. */
   updated: z.number().int(),
   /** How many rows say nothing that their record does not have. */
@@ -246,8 +248,10 @@ export const ImportResult = z.object({
   skipped: z.number().int(),
   /** The first 1,000 rows that were skipped; `row` counts the list from 1. */
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
-  /** Rows that were imported without some of their values; left out if there are none. */
+  /** Rows that were imported without some of their values, or may be somebody who was here; left out if there are none. */
   notices: z.array(z.object({ row: z.number().int(), message: z.string() })).optional(),
+  /** How many rows may be somebody who was here; left out if none may. */
+  alike: z.number().int().optional(),
 });
 export type ImportResult = z.output<typeof ImportResult>;
 

@@ -23,7 +23,7 @@ export const MergeDraft = z
       .array(Id)
       .min(1, fewest)
       .max(mostMerged - 1, atMost),
-    /** For a field, the record whose value is taken; by default the survivor's, else the newest there is. */
+    /** For a field, the record whose value is taken; by default the newest there is; of e-mail and phone the survivor's own stays. */
     chosen: z.record(z.string().max(200), Id).optional(),
   })
   .refine(({ survivorId, ids }) => new Set([survivorId, ...ids]).size === ids.length + 1, {

@@ -1,11 +1,11 @@
 /** The key of a name in the database, and the rules of names: they know the same legal forms. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
-import { shippedMigrations } from '../../kernel/postgres/migrations.ts';
+import { readFreshPairs, readLabelledPairs } from '#test/labelled-pairs.ts';
 import { easternForms, legalForms } from './legal-forms.rules.ts';
+import { readNameKeys, spellingsOfName } from './name-spellings.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
 
 const app = await openTestApp();
@@ -38,57 +38,60 @@ test('every legal form is taken off by both, however it is written', async () =>
   }
 });
 
-test('the list of the database is that of the rules, word for word', async () => {
+test.each(DuplicateKind.options)(
+  'the keys of a %s that are ready are those of the database',
+  async (kind) => {
+    const told = [...readLabelledPairs(kind), ...readFreshPairs(kind)];
+    const names = told.flatMap(({ one, other }) => [one.name, other.name]);
+    for (const name of names) {
+      const { keys } = readNameKeys(kind, name);
+      const made = new Set(await keysOf(spellingsOfName[kind](name)));
+      expect([name, keys.filter((key) => !made.has(key))]).toEqual([name, []]);
+    }
+  },
+);
+
+async function readFunction(): Promise<string> {
   const { rows } = await app.database.pool.query<{ text: string }>(
     `select pg_get_functiondef('crm_alike_key(text)'::regprocedure) as text`,
   );
-  const text = rows[0]?.text ?? '';
-  expect(text).toContain(`(?:${legalForms.behind.join('|')}))+$`);
-  expect(text).toContain(`^(?:(?:${legalForms.ahead.join('|')}) )+`);
-  expect(text).toContain(easternForms.join('|').replace(/[()]/g, '[$&]'));
-});
-
-/** As migration 0064 made it. */
-async function makeFirstKey(): Promise<void> {
-  const text = await readFile(join(shippedMigrations, '0064_whole_contacts.sql'), 'utf8');
-  const [, body = ''] = text.split('CREATE OR REPLACE FUNCTION crm_alike_key');
-  await app.database.pool.query(
-    `create function first_alike_key${body.slice(0, body.indexOf('$$;') + 3)}`,
-  );
+  return rows[0]?.text ?? '';
 }
 
-test('a key that is found more quickly is the key that the indexes hold', async () => {
-  await makeFirstKey();
-  const words = [...legalForms.behind, ...legalForms.ahead].flatMap((form) => form.split(' '));
-  const others = [
-    'Mac',
-    'macdonald',
-    'Saint',
-    'St.',
-    'née',
-    'geb.',
-    'and',
-    'Dr',
-    '7',
-    'Großmann',
-    'ТОО',
-    'Волков',
-  ];
+/** The same with nothing passed over. */
+async function makeCarefulKey(): Promise<void> {
+  const whole = (await readFunction()).replace('.crm_alike_key', '.careful_alike_key');
+  const shortcut =
+    /IF (?:NOT is_plain|has_form OR NOT is_plain|position\('(?:mac|st)' in key\).*) THEN/g;
+  expect(whole.match(shortcut)).toHaveLength(4);
+  await app.database.pool.query(whole.replace(shortcut, 'IF true THEN'));
+}
+
+test('what a name need not be asked for makes no other key', async () => {
+  await makeCarefulKey();
+  const forms = [...legalForms.behind, ...legalForms.ahead].flatMap((form) => form.split(' '));
+  const others = 'Mac macdonald Saint St. née geb. and Dr 7 Großmann ТОО Волков'.split(' ');
   const gaps = [' ', '  ', '-', '', '.', ', ', ' & ', '/', ' (', ') ', '・', '’', '_'];
   const piece = fc.oneof(
-    fc.constantFrom(...words, ...others, ...easternForms),
+    fc.constantFrom(...forms, ...others, ...easternForms),
     fc.string({ unit: 'grapheme', maxLength: 6 }).filter((text) => !text.includes('\0')),
   );
   const name = fc
     .array(fc.tuple(piece, fc.constantFrom(...gaps)), { minLength: 1, maxLength: 5 })
     .map((pieces) => pieces.flat().join(''));
-  const names = [...written, ...fc.sample(name, 5_000)];
   const { rows } = await app.database.pool.query(
-    `select name, crm_alike_key(name) as key, first_alike_key(name) as first
-      from unnest($1::text[]) as given(name) where crm_alike_key(name) is distinct from first_alike_key(name)`,
-    [names],
+    `select name, crm_alike_key(name) as key, careful_alike_key(name) as careful
+      from unnest($1::text[]) as given(name) where crm_alike_key(name) is distinct from careful_alike_key(name)`,
+    [[...written, ...fc.sample(name, 5_000)]],
   );
   expect(rows).toEqual([]);
+});
+
+test('the list of the database is that of the rules, word for word', async () => {
+  const text = await readFunction();
+  expect(text).toContain(`(?:${legalForms.behind.join('|')}))+$`);
+  expect(text).toContain(`^(?:(?:${legalForms.ahead.join('|')}) )+`);
+  expect(text).toContain(easternForms.join('|').replace(/[()]/g, '[$&]'));
 });
 
 test.each([
@@ -117,4 +120,21 @@ test.each([
   ['SA', 'sa'],
 ])('a name of such words alone is left some: %s', async (name, key) => {
   expect(await keysOf([name])).toEqual([key]);
+});
+
+test.each([
+  ['Anna Schmidt geb. Berg', 'Anna Berg'],
+  ['Mme Solène Prigent (née Guivarch)', 'Solène Guivarch'],
+  ['Solène Prigent née Guivarch'.normalize('NFD'), 'Solène Guivarch'],
+  ['Анна Волкова (урождённая Белова)', 'Анна Белова'],
+  ['Anna Schmidt, formerly Anna Maria Berg', 'Anna Maria Berg'],
+  ['Nee Wong', null],
+  ['Born Free', null],
+  ['Gebhard Müller', null],
+])('%s was %s before', async (name, before) => {
+  const { rows } = await app.database.pool.query<{ former: string | null }>(
+    'select crm_former_name($1) as former',
+    [name],
+  );
+  expect(rows).toEqual([{ former: before }]);
 });

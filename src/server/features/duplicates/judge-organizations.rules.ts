@@ -1,5 +1,6 @@
 /** When two records of organizations are one organization. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { isAnotherScript } from './letters.rules.ts';
 import { organizationNameLikeness } from './names.rules.ts';
 import { type CompanyRelation, compareCompanyNames } from './organization-names.rules.ts';
 import { comparePlaces, isOtherStreet, type PlaceLikeness } from './places.rules.ts';
@@ -68,6 +69,12 @@ const unnamed: Rule = (signs) => {
   return signs.isSameDomain ? 'maybe' : null;
 };
 
+/** Two names that cannot be compared: a group shares a site or a switchboard, seldom both. */
+const unread: Rule = (signs) => {
+  if (!isShared(signs) || signs.isOtherPlace) return null;
+  return signs.isSamePhone && (signs.isSameDomain || signs.isSameMailbox) ? 'likely' : 'maybe';
+};
+
 export function judgeOrganizations(one: Traits, other: Traits): Verdict {
   const place = comparePlaces(one.place, other.place);
   const domain = sharedDomain(one, other);
@@ -82,13 +89,18 @@ export function judgeOrganizations(one: Traits, other: Traits): Verdict {
     isOtherDomain: hasOtherDomain(one, other),
   };
   const named = one.name === null || other.name === null ? null : likenessOf(one.name, other.name);
-  const level = named === null ? unnamed(signs) : rules[named.relation](signs);
+  const isUnread =
+    one.name !== null && other.name !== null && isAnotherScript(one.name, other.name);
+  const rule = isUnread ? unread : named === null ? unnamed : rules[named.relation];
+  const level = rule(signs);
   const verdict = new Weighing();
   if (signs.isSameMailbox) verdict.add(0.65, 'same e-mail');
   else if (domain !== null) verdict.add(0.5, domain);
   if (signs.isSamePhone) verdict.add(0.65, 'same phone');
   // A name alone counts only if the two are equal apart from a typo.
-  if (named !== null) verdict.weighName(named.likeness, { least: 0.3, most: 0.6, against: 0.15 });
+  if (isUnread) verdict.add(0, 'name in another script');
+  else if (named !== null)
+    verdict.weighName(named.likeness, { least: 0.3, most: 0.6, against: 0.15 });
   verdict.weighPlace(place, { city: 0.2, state: 0.05, other: 0.2 });
   return verdict.result(level, isSurelyOne(one, other, { likeness: named?.likeness ?? 0, place }));
 }

@@ -1,5 +1,6 @@
 /** When two records of people are one person. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { isAnotherScript } from './letters.rules.ts';
 import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
 import { isFirstName, isNickname } from './nicknames.rules.ts';
 import { comparePersonNames, type NameRelation } from './person-names.rules.ts';
@@ -76,17 +77,28 @@ const unnamed: Rule = ({ isOwnMailbox, isSamePhone, isOfficeMailbox }) => {
   return isOfficeMailbox ? 'maybe' : null;
 };
 
+/** Who writes the two names would have to be asked: a switchboard is shared, a mailbox of one's own is not. */
+const unread: Rule = ({ isOwnMailbox, isSamePhone, isOfficeMailbox }) => {
+  if (isOwnMailbox) return 'likely';
+  return isSamePhone || isOfficeMailbox ? 'maybe' : null;
+};
+
 export function judgePeople(one: Traits, other: Traits): Verdict {
   const named =
     one.name === null || other.name === null ? null : comparePersonNames(one.name, other.name);
   const signs = readSigns(one, other);
   const relation = named && !isSomebodyElse(one, other) ? named.relation : 'other';
-  const level = named === null ? unnamed(signs) : rules[relation](signs);
+  const isUnread =
+    one.name !== null && other.name !== null && isAnotherScript(one.name, other.name);
+  const rule = isUnread ? unread : named === null ? unnamed : rules[relation];
+  const level = rule(signs);
   const verdict = new Weighing();
   if (isSameMailbox(one, other)) verdict.add(0.85, 'same e-mail');
   if (signs.isSamePhone) verdict.add(0.5, 'same phone');
   if (signs.isSameDomain && !isSameMailbox(one, other)) verdict.add(0.2, 'same e-mail domain');
-  if (named !== null) verdict.weighName(named.likeness, { least: 0.2, most: 0.5, against: 0.25 });
+  if (isUnread) verdict.add(0, 'name in another script');
+  else if (named !== null)
+    verdict.weighName(named.likeness, { least: 0.2, most: 0.5, against: 0.25 });
   if (signs.isSameEmployer) verdict.add(0.3, 'same organization');
   else if (signs.isOtherEmployer) verdict.add(-0.15);
   const place = comparePlaces(one.place, other.place);

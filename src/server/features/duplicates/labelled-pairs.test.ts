@@ -6,13 +6,17 @@ import { expect, test } from 'vitest';
 import { type Duplicate, type DuplicateCandidate, DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
-import { type LabelledPair, readLabelledPairs, type ToldRecord } from '#test/labelled-pairs.ts';
+import {
+  type LabelledPair,
+  readFreshPairs,
+  readLabelledPairs,
+  type ToldRecord,
+} from '#test/labelled-pairs.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
 const ctx = await app.as('staff');
 
-const pairs = DuplicateKind.options.flatMap(readLabelledPairs);
 const employers = new Map<string, string>();
 
 async function employerOf({ employer }: ToldRecord): Promise<string | null> {
@@ -62,8 +66,7 @@ function tell(words: string, outcomes: readonly Outcome[]): void {
   );
 }
 
-test('400 labelled pairs', async () => {
-  expect(pairs).toHaveLength(400);
+async function judge(pairs: readonly LabelledPair[]): Promise<Outcome[]> {
   expect(new Set(pairs.map(({ label }) => label))).toEqual(new Set(['same', 'different']));
   const ids: string[] = [];
   for (const pair of pairs) ids.push(await record(pair));
@@ -71,24 +74,40 @@ test('400 labelled pairs', async () => {
   for (const pair of pairs) candidates.push(await candidate(pair));
   const reply = await staff.post<Duplicate[][]>('/api/duplicates/check', { candidates });
   expect(reply.status).toBe(200);
-  const outcomes = pairs.map((pair, place) => ({
+  return pairs.map((pair, place) => ({
     pair,
     found: reply.body[place]?.find(({ id }) => id === ids[place]),
   }));
+}
+
+function tellAll(words: string, outcomes: readonly Outcome[]): void {
   for (const kind of DuplicateKind.options) {
     tell(
-      `${kind}s`,
+      `${words}, ${kind}s`,
       outcomes.filter(({ pair }) => pair.kind === kind),
     );
   }
-  tell('All', outcomes);
-  const { precision, recall } = measure(outcomes);
+  tell(`${words}, all`, outcomes);
   const wrong = outcomes.filter((each) => isSame(each) !== isFound(each));
   // `PAIRS=1` names those that are judged wrongly.
   for (const { pair, found } of process.env.PAIRS ? wrong : []) {
     const { label, one, other, why } = pair;
     console.info(label, why, JSON.stringify([one, other]), found?.score, found?.reasons);
   }
+}
+
+test('400 labelled pairs', async () => {
+  const pairs = DuplicateKind.options.flatMap(readLabelledPairs);
+  expect(pairs).toHaveLength(400);
+  const outcomes = await judge(pairs);
+  tellAll('Labelled', outcomes);
+  const { precision, recall } = measure(outcomes);
   expect(precision).toBeGreaterThanOrEqual(0.97);
   expect(recall).toBeGreaterThanOrEqual(0.9);
+}, 120_000);
+
+test('100 fresh pairs', async () => {
+  const pairs = DuplicateKind.options.flatMap(readFreshPairs);
+  expect(pairs).toHaveLength(100);
+  tellAll('Fresh', await judge(pairs));
 }, 120_000);

@@ -13,11 +13,16 @@ const behind = (
   'aps,oy,oyj,ky,ou,sia,uab,sp z oo,sp zoo,spolka z oo,spolka akcyjna,sp j,sp k,sro,s r o,spol s ro,as cz,doo,dd,ad,' +
   'ood,eood,kft,zrt,nyrt,bt,srl ro,ooo,oao,zao,pao,ao,ip,tov,chp,ooo tk,ae,epe,oe,ee,ike,as tr,ltd sti,sti,kk,gk,' +
   'co ltd,godo kaisha,kabushiki kaisha,yugen kaisha,sdn bhd,bhd,pte ltd,pte,tbk,cv id,jsc,ojsc,cjsc,pjsc,fze,fzco,wll,' +
-  'nl,as is,trust,holdings pty ltd,sa nv,kaisha,gesmbh,ges mbh,gesellschaft mbh,ohg mbh,me,epp,eireli,lda,unipessoal lda,unipessoal'
+  'nl,as is,trust,holdings pty ltd,sa nv,kaisha,gesmbh,ges mbh,gesellschaft mbh,ohg mbh,me,epp,eireli,lda,unipessoal lda,unipessoal,' +
+  'aktiebolag,handelsbolag,kommanditbolag,aktieselskab,anpartsselskab,osakeyhtio,aksjeselskap,aktiengesellschaft,sca,' +
+  'gesellschaft mit beschrankter haftung,besloten vennootschap,naamloze vennootschap,sociedad limitada,sociedad anonima,' +
+  'sociedade limitada,sociedade anonima,societa per azioni,spolka jawna,spolka komandytowa,spolka cywilna,' +
+  'spolka z ograniczona odpowiedzialnoscia,limited liability company,public limited company'
 ).split(',');
 const ahead = (
   'the,too,ooo,oao,zao,pao,ao,ip,tov,pt,cv,ud,sas,sarl,eurl,sci,sa,ets,etablissements,societe,firma,fa,ditta,kk,ag,gmbh,' +
-  'societe anonyme,sp z oo,as,kabushiki kaisha,sc,sl,srl,soc,m s,messrs,empresa,compania,compagnie,cie,gesellschaft'
+  'societe anonyme,sp z oo,as,kabushiki kaisha,sc,sl,srl,soc,m s,messrs,empresa,compania,compagnie,cie,gesellschaft,' +
+  'ab,hb,kb,aktiebolaget,handelsbolaget,stichting,vereniging,pphu,phu,fhu,societe nouvelle'
 ).split(',');
 
 const byLength = (forms: readonly string[]) =>
@@ -35,6 +40,15 @@ export const easternForms = (
 export function withoutEasternForms(text: string): string {
   return easternForms.reduce((left, form) => left.replaceAll(form, ' '), text.normalize('NFKC'));
 }
+
+/** Words that the database's key of a name may lack, wherever they stand. */
+const bareWords = new Set([
+  ...[...endings, ...beginnings].flat(),
+  ...'and und et og the private dr mr mrs ms prof'.split(' '),
+  ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
+]);
+export const isBareWord = (word: string): boolean =>
+  bareWords.has(word) || !/^[a-z0-9]+$/.test(word);
 
 /** Takes the forms off both ends of a name's words, as long as some word is left. */
 export function withoutLegalForms(words: readonly string[]): string[] {

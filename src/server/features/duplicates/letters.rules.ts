@@ -25,6 +25,13 @@ export function inLatinLetters(text: string): string {
     .replace(/[^ -~]/gu, (letter) => letters[letter] ?? letter);
 }
 
+/** Whether one is in letters that are not put in Latin ones here, such as Chinese, and the other is not: they cannot be compared. */
+export function isAnotherScript(one: string, other: string): boolean {
+  return isUnread(one) !== isUnread(other);
+}
+
+const isUnread = (text: string) => /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, ''));
+
 /** The words of a text in Latin letters. */
 export function latinWords(text: string): string[] {
   return inLatinLetters(text)

@@ -16,7 +16,7 @@ import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
-import { spellingsOfName } from './name-spellings.rules.ts';
+import { readNameKeys } from './name-spellings.rules.ts';
 import type { Traits } from './traits.rules.ts';
 
 /** A candidate and its position among those given. */
@@ -78,7 +78,7 @@ function partsOf(
       [...new Set(keysOf(traits))].flatMap((text): Key[] => (text === null ? [] : [[place, text]])),
     );
   const names = each(({ name }) => [name]);
-  const alike = each(({ name }) => (name === null ? [] : spellingsOfName[kind](name)));
+  const alike = namesWithKeys(kind, candidates);
   const mailboxes = each(({ mailboxes }) => [...mailboxes]);
   const phones = each(({ phones }) => phones.map(({ national }) => national));
   const emails = each(({ emails, mailboxes }) => [...emails, ...mailboxes]);
@@ -89,7 +89,8 @@ function partsOf(
       byKey(people, emails, sql`lower(${people.email}) = given.key`),
       byKey(people, mailboxes, hasMailbox(people.email)),
       ...byFurther(people, phones, emails),
-      byKey(people, alike, sql`crm_alike_key(${people.name}) = crm_alike_key(given.key)`),
+      byAlike(people, alike, sql`crm_alike_key(${people.name}) = given.key`),
+      byAlike(people, alike, hadName),
       inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
     ];
   }
@@ -106,11 +107,7 @@ function partsOf(
     byKey(organizations, emails, sql`lower(${organizations.email}) = given.key`),
     byKey(organizations, mailboxes, hasMailbox(organizations.email)),
     ...byFurther(organizations, phones, emails),
-    byKey(
-      organizations,
-      alike,
-      sql`crm_alike_key(${organizations.name}) = crm_alike_key(given.key)`,
-    ),
+    byAlike(organizations, alike, sql`crm_alike_key(${organizations.name}) = given.key`),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
     byFurtherKey(
@@ -132,6 +129,10 @@ function byFurther(table: Table, phones: readonly Key[], emails: readonly Key[])
 /** Only the addresses that may be written otherwise are in this index: with a tag, or of Gmail. */
 const hasMailbox = (email: AnyPgColumn): SQL =>
   sql`${email} ~* '([+]|@gmail[.]|@googlemail[.])' and crm_mailbox_key(${email}) = given.key`;
+
+/** Of few records the name tells the one before a marriage: these alone are in this index. */
+const hadName = sql`crm_former_name(${people.name}) is not null
+  and crm_alike_key(crm_former_name(${people.name})) = given.key`;
 
 /** The employer and each longer word of a name: who of it shares a word, is compared. */
 function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
@@ -187,6 +188,33 @@ function byName(table: Table, keys: readonly Key[]): SQL | null {
       limit ${mostOfAName}
     ) found
     where cardinality(show_trgm(given.key)) > 0`;
+}
+
+interface NamesWithKeys {
+  names: Key[];
+  keys: Key[];
+}
+
+function namesWithKeys(kind: DuplicateKind, candidates: readonly Candidate[]): NamesWithKeys {
+  const all = candidates.flatMap(({ place, traits: { name } }) =>
+    name === null ? [] : [{ place, ...readNameKeys(kind, name) }],
+  );
+  const each = (list: 'names' | 'keys') =>
+    all.flatMap(({ place, [list]: texts }) => texts.map((text): Key => [place, text]));
+  return { names: each('names'), keys: each('keys') };
+}
+
+// Each name's key is made once, whatever it is compared with.
+function byAlike(table: Table, { names, keys }: NamesWithKeys, condition: SQL): SQL | null {
+  if (names.length + keys.length === 0) return null;
+  return sql`select given.place, found.id from (
+      select place, crm_alike_key(name) as key from ${unnested(names)} as named(place, name)
+      union select place, key from ${unnested(keys)} as ready(place, key)
+    ) given
+    cross join lateral (
+      select ${table.id} from ${table} where ${isNull(table.deletedAt)} and ${condition}
+      limit ${mostOfAKey}
+    ) found`;
 }
 
 function unnested(keys: readonly Key[]): SQL {

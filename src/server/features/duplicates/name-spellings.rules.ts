@@ -1,5 +1,6 @@
-/** Under which names a record may stand: nicknames put in, first and last words swapped. They are looked up by their keys. */
+/** Under which names a record may stand: nicknames put in, first and last words swapped; and the keys by which they are looked up. */
 import type { DuplicateKind } from '#contract/duplicates.ts';
+import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
 import { companyWords, listCompanyNames } from './organization-names.rules.ts';
@@ -12,6 +13,22 @@ export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> 
   person: (name) => few(listNames(name).flatMap(spellingsOfPerson)),
   organization: (name) => few(listCompanyNames(name).flatMap(spellingsOfCompany)),
 };
+
+export interface NameKeys {
+  /** Names of which the database makes the key. */
+  names: string[];
+  /** Keys that are ready, as `crm_alike_key` would make them: to have it make each takes most of a look-up's time. */
+  keys: string[];
+}
+
+export function readNameKeys(kind: DuplicateKind, name: string): NameKeys {
+  const [own = name, ...others] = spellingsOfName[kind](name);
+  const isReady = (spelling: string) => !spelling.split(' ').some(isBareWord);
+  return {
+    names: [own, ...others.filter((spelling) => !isReady(spelling))],
+    keys: others.filter(isReady).map((spelling) => spelling.split(' ').map(foldWord).join('')),
+  };
+}
 
 const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, mostSpellings);
 

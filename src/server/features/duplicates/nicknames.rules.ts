@@ -7,6 +7,7 @@ import { easternNicknames } from './nicknames-east.rules.ts';
 import { englishNicknames } from './nicknames-english.rules.ts';
 import { germanNicknames } from './nicknames-german.rules.ts';
 import { romanceNicknames } from './nicknames-south.rules.ts';
+import { shortNames } from './nicknames-written-short.rules.ts';
 
 /** Men and women whose names differ by little, and others that have no short form: not each other's. */
 const alone = `julio julian juliana juliane juliet mario marion marlon marina mariana mariano marian marianne
@@ -40,10 +41,19 @@ heidi harald gerald jerold jarrod ivo iwan evan ewan ellen helen elaine eileen a
 hedda hadi hugo ulla ursel anneke annelie lisbeth josip jovan jovana dusan dusanka zoran zorana goran gordana ali aliya
 omar omer fatima fatma hassan hasan hussein husain mohamed ahmed ahmad hamid hamida karim karima amir amira samir
 samira jamal jamila rashid rashida khaled khalid leyla layla mehmet mustafa wei li ming mei jing jun hui lan lin anh
-hung huong duc dung minh thanh thi van priya pria raj raja ravi rahul rohit rohan sanjay sunil sunita anil anita amit
+hung huong duc dung minh thanh thi van priya pria raj raja
+kenichi kenzo kengo kensuke koichi shinichi shinji shingo ryuichi junichi junko yuichi yuji yusuke yumiko mariko noriko masaru
+masahiro masato takahiro takuya taku daisuke tomoko tomoya ayumi ayako aya keiko kei keisuke riko haruto sota soichiro
+ravi rahul rohit rohan sanjay sunil sunita anil anita amit
 `;
 
-const lines = [englishNicknames, germanNicknames, ...romanceNicknames, ...easternNicknames]
+const lines = [
+  englishNicknames,
+  germanNicknames,
+  ...romanceNicknames,
+  ...easternNicknames,
+  ...shortNames,
+]
   .join('')
   .split('\n')
   .filter((line) => line !== '')
@@ -53,13 +63,19 @@ const byName = Map.groupBy(
   lines.flatMap((line) => line.map((name) => ({ name, line }))),
   ({ name }) => name,
 );
-const known = new Set([
-  ...byName.keys(),
-  ...alone.split(/\s+/).map((name) => foldWord(inLatinLetters(name))),
-]);
+const unshortened = new Set(
+  alone
+    .split(/\s+/)
+    .map((name) => foldWord(inLatinLetters(name)))
+    .filter((name) => !byName.has(name)),
+);
+const known = new Set([...byName.keys(), ...unshortened]);
 
 /** Whether a folded word is a first name that is listed. */
 export const isFirstName = (folded: string): boolean => known.has(folded);
+
+/** Whether a folded word is a whole first name and none's short form: Kenji is not short for Kenichi. */
+export const isWholeFirstName = (folded: string): boolean => unshortened.has(folded);
 
 /** Whether two folded first names stand for one. */
 export function isNickname(one: string, other: string): boolean {

@@ -22,7 +22,9 @@ const fillers = new Set(
     'group holding holdings service services solutions systems international partners associates enterprises industries ' +
     'trading company co supplies supply contractors contractor australia australian aust uk usa europe gruppe groupe gruppo ' +
     'grupo the trust brothers sons hacienda firma company team shop store online deutschland france espana italia wa nsw vic ' +
-    'qld tas nt sa act nz'
+    'qld tas nt sa act nz coop cooperativa cooperative ' +
+    // Articles and what joins a name to its owner or place.
+    'van de den der het la le les el los las il lo du des del della da do dos das of von vom di'
   )
     .split(' ')
     .map(foldWord),
@@ -31,7 +33,8 @@ const fillers = new Set(
 const trades = new Set(
   (
     'motors motor transport transports haulage logistics trucks truck trucking freight trailers auto automotive fleet hire ' +
-    'equipment center cars rentals rental spedition transporte trasporti autotrasporti transportes autohaus garage'
+    'equipment center cars rentals rental spedition transporte trasporti autotrasporti transportes autohaus garage ' +
+    'bodega bodegas vinedos weingut winery domaine cantina quinta'
   )
     .split(' ')
     .map(foldWord),
@@ -39,7 +42,18 @@ const trades = new Set(
 const shortWords: Readonly<Record<string, string>> = {
   bros: 'brothers',
   gebr: 'gebruder',
+  gebroeders: 'gebruder',
   hnos: 'hermanos',
+  ntra: 'nuestra',
+  sra: 'senora',
+  sr: 'senor',
+  sto: 'santo',
+  sta: 'santa',
+  cia: 'compania',
+  frs: 'freres',
+  mij: 'maatschappij',
+  kon: 'koninklijke',
+  zakl: 'zaklady',
   flli: 'fratelli',
   mfg: 'manufacturing',
   manuf: 'manufacturing',
@@ -113,6 +127,8 @@ export function companyWords(name: string): string[] {
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
+    // 'Bautechnik GmbH (BTE)' is 'BTE Bautechnik GmbH'.
+    .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, '$2 $1')
     .replace(/[&+]/g, ' and ');
   const latin = latinWords(plain).map((word) => shortWords[word] ?? word);
   const named = withoutLegalForms(latin.filter((word, at) => at === 0 || !joiners.has(word)));

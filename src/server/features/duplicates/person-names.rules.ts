@@ -3,7 +3,7 @@
  * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
  */
 import { foldWord, isTypingError, latinWords } from './letters.rules.ts';
-import { isFirstName, isNickname } from './nicknames.rules.ts';
+import { isFirstName, isNickname, isWholeFirstName } from './nicknames.rules.ts';
 
 /**
  * `same`: apart from spelling. `variant`: a nickname, or one has more parts. `initial`: only an initial is known.
@@ -47,6 +47,8 @@ const generations: Readonly<Record<string, string>> = {
   hijo: 'junior',
   filho: 'junior',
   mladshii: 'junior',
+  neto: 'grandson',
+  sobrinho: 'nephew',
   ii: '2',
   iii: '3',
   iv: '4',
@@ -72,7 +74,8 @@ export function listNames(text: string): string[] {
   const former = formerName.exec(text)?.[1]?.trim();
   if (!former) return [text];
   const today = text.replace(formerName, ' ').trim().replace(/[,(]$/, '').trim();
-  const [first = ''] = today.split(/\s+/);
+  const words = today.split(/\s+/);
+  const first = words.find((word) => !titles.has(latinWords(word)[0] ?? '')) ?? '';
   return [today, former.includes(' ') ? former : `${first} ${former}`];
 }
 
@@ -206,6 +209,7 @@ function tieOf(one: string, other: string): Tie | null {
   const isShort = isFirstName(long) || isFirstName(short);
   if (
     isShort &&
+    !isWholeFirstName(short) &&
     short.length >= 3 &&
     short.length <= 5 &&
     rest.length >= 2 &&

@@ -55,42 +55,58 @@ export function fieldValue(row: MergeRow, key: string): unknown {
   return value === undefined || value === '' ? null : value;
 }
 
-/** The survivor's own, which is the first row; where that has none, the newest there is. */
-export function chooseByDefault(rows: readonly MergeRow[], key: string): string {
-  const [survivor, ...others] = rows;
+/** By a record's id and a field: when that was last changed, in milliseconds; not all of it is known. */
+export type FieldTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
+const unknownTimes: FieldTimes = new Map();
+
+/**
+ * Of the rows that have something, the one in which it is newest; of equals the first one, which is the survivor. The
+ * survivor's own e-mail and phone stay the primary ones.
+ */
+export function chooseByDefault(
+  rows: readonly MergeRow[],
+  key: string,
+  times: FieldTimes = unknownTimes,
+): string {
+  const [survivor] = rows;
   if (!survivor) throw new Error('Nothing is merged');
-  if (fieldValue(survivor, key) !== null) return survivor.id;
-  const newest = others
-    .filter((row) => fieldValue(row, key) !== null)
-    .toSorted((one, other) => timeOf(other) - timeOf(one))[0];
+  const filled = rows.filter((row) => fieldValue(row, key) !== null);
+  if (isAddress(key) && filled.includes(survivor)) return survivor.id;
+  const timeOf = (row: MergeRow) => times.get(row.id)?.get(key) ?? updatedTime(row);
+  const [newest] = filled.toSorted((one, other) => timeOf(other) - timeOf(one));
   return (newest ?? survivor).id;
 }
 
-function timeOf({ updatedAt }: MergeRow): number {
+function updatedTime({ updatedAt }: MergeRow): number {
   return updatedAt instanceof Date ? updatedAt.getTime() : 0;
 }
 
-type Chosen = Readonly<Record<string, string>>;
+interface Choice {
+  /** What was chosen by hand. */
+  chosen: Readonly<Record<string, string>>;
+  times: FieldTimes;
+}
 
 /** The columns of the survivor, the first row, that become another record's. */
 export function mergedValues(
   kind: DuplicateKind,
   rows: readonly MergeRow[],
-  chosen: Chosen,
+  choice: Choice,
 ): Record<string, unknown> {
   const [survivor] = rows;
   if (!survivor) throw new Error('Nothing is merged');
+  const { chosen, times } = choice;
   const values: Record<string, unknown> = {};
   const customFields = customFieldsOf(survivor);
   let isCustomChanged = false;
   for (const key of listMergeKeys(kind, rows)) {
     if (isAddress(key)) {
-      for (const [column, value] of Object.entries(uniteAddresses(rows, chosen, key))) {
+      for (const [column, value] of Object.entries(uniteAddresses(rows, choice, key))) {
         if (!isDeepStrictEqual(value, survivor[column] ?? null)) values[column] = value;
       }
       continue;
     }
-    const id = chosen[key] ?? chooseByDefault(rows, key);
+    const id = chosen[key] ?? chooseByDefault(rows, key, times);
     const row = rows.find((each) => each.id === id);
     if (!row || row === survivor) continue;
     const name = getCustomName(key);
@@ -137,7 +153,11 @@ export function isAddress(key: string): key is KindOfAddress {
 }
 
 /** Those of all rows, each once, the primary one first. */
-function listAddresses(rows: readonly MergeRow[], chosen: Chosen, key: KindOfAddress): Address[] {
+function listAddresses(
+  rows: readonly MergeRow[],
+  { chosen, times }: Choice,
+  key: KindOfAddress,
+): Address[] {
   const { type, further } = kindsOfAddress[key];
   const primaryOf = (row: MergeRow): Address[] => {
     const value = fieldValue(row, key);
@@ -145,7 +165,7 @@ function listAddresses(rows: readonly MergeRow[], chosen: Chosen, key: KindOfAdd
     if (typeof value !== 'string') return [];
     return [{ type: typeof said === 'string' ? said : null, value }];
   };
-  const keptId = chosen[key] ?? chooseByDefault(rows, key);
+  const keptId = chosen[key] ?? chooseByDefault(rows, key, times);
   const first = rows.filter(({ id }) => id === keptId).flatMap(primaryOf);
   const all = rows.flatMap((row) => [...primaryOf(row), ...Addresses.parse(row[further])]);
   const united = new Map<string, Address>();
@@ -156,9 +176,9 @@ function listAddresses(rows: readonly MergeRow[], chosen: Chosen, key: KindOfAdd
   return [...united.values()];
 }
 
-function uniteAddresses(rows: readonly MergeRow[], chosen: Chosen, key: KindOfAddress) {
+function uniteAddresses(rows: readonly MergeRow[], choice: Choice, key: KindOfAddress) {
   const { type, further } = kindsOfAddress[key];
-  const [primary, ...others] = listAddresses(rows, chosen, key);
+  const [primary, ...others] = listAddresses(rows, choice, key);
   return {
     [key]: primary?.value ?? null,
     [type]: primary?.type ?? null,
@@ -169,10 +189,10 @@ function uniteAddresses(rows: readonly MergeRow[], chosen: Chosen, key: KindOfAd
 /** The e-mails and phones for which the survivor has no place: the history of the merge alone keeps them. */
 export function leftAddresses(
   rows: readonly MergeRow[],
-  chosen: Chosen = {},
+  choice: Choice,
 ): Record<KindOfAddress, string[]> {
   const leftOf = (key: KindOfAddress) =>
-    listAddresses(rows, chosen, key)
+    listAddresses(rows, choice, key)
       .slice(mostAddresses)
       .map(({ value }) => value);
   return { email: leftOf('email'), phone: leftOf('phone') };

@@ -25,7 +25,13 @@ import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import type { Deletion } from '#server/kernel/recorded-writes.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
-import { leftAddresses, listMergeKeys, mergedValues } from './merge-fields.rules.ts';
+import { readFieldTimes } from './field-times.queries.ts';
+import {
+  type FieldTimes,
+  leftAddresses,
+  listMergeKeys,
+  mergedValues,
+} from './merge-fields.rules.ts';
 import { moveAll } from './merge-places.ts';
 import { getMergeOrThrow } from './merges.queries.ts';
 
@@ -72,6 +78,11 @@ export async function mergeAll(
   const [survivor, ...others] = rows;
   if (!survivor) throw notFound('Record');
   assertChosen(draft, rows);
+  const times = await readFieldTimes(
+    ctx,
+    kind,
+    rows.map(({ id }) => id),
+  );
   const deletion: Deletion = { deletedAt: ctx.clock.now(), deletionId: newId() };
   const mergeId = deletion.deletionId;
   await holdEvents(ctx, true);
@@ -86,7 +97,7 @@ export async function mergeAll(
   }
   await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
   await mergeParts[kind].join(ctx, others, deletion);
-  const values = await settledValues(ctx, kind, { mergeId, rows, chosen });
+  const values = await settledValues(ctx, kind, { mergeId, rows, chosen, times });
   const gone = others.map(({ id, name }) => ({ id, name: typeof name === 'string' ? name : '' }));
   await insertMany(
     ctx.db,
@@ -96,7 +107,7 @@ export async function mergeAll(
   await holdEvents(ctx, isToldLater);
   await mergeParts[kind].settle(ctx, survivor, values, {
     verb: 'merged',
-    noted: { mergeId, merged: gone, moved, left: leftAddresses(rows, chosen) },
+    noted: { mergeId, merged: gone, moved, left: leftAddresses(rows, { chosen, times }) },
   });
   await keepHistory(ctx, false);
   return mergeId;
@@ -149,15 +160,16 @@ interface Settling {
   mergeId: string;
   rows: readonly StoredRow[];
   chosen: Readonly<Record<string, string>>;
+  times: FieldTimes;
 }
 
 /** What the survivor's row becomes, and what has to be written beside it. */
 async function settledValues(
   ctx: Context,
   kind: DuplicateKind,
-  { mergeId, rows, chosen }: Settling,
+  { mergeId, rows, chosen, times }: Settling,
 ): Promise<Record<string, unknown>> {
-  const values = mergedValues(kind, rows, chosen);
+  const values = mergedValues(kind, rows, { chosen, times });
   const [survivor] = rows;
   if (!survivor) return values;
   if (kind === 'organization') {

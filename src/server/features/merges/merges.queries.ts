@@ -14,8 +14,10 @@ import { users } from '#server/features/users/users.table.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
+import { readFieldTimes } from './field-times.queries.ts';
 import {
   chooseByDefault,
+  type FieldTimes,
   fieldValue,
   getCustomName,
   isAddress,
@@ -40,6 +42,7 @@ export async function previewMerge(
     if (count > 0) moved.push({ list, count });
   }
   const names = await readNames(ctx, rows);
+  const times = await readFieldTimes(ctx, kind, ids);
   return {
     kind,
     records: rows.map((row) => ({
@@ -50,9 +53,9 @@ export async function previewMerge(
       updatedAt: instantOf(row.updatedAt),
       mayGo: can(ctx.actor, `${kind}.edit`, row) && can(ctx.actor, `${kind}.delete`, row),
     })),
-    fields: await fieldsOf(ctx, kind, rows, names),
+    fields: await fieldsOf(ctx, kind, rows, { names, times }),
     tags: uniteTags(rows),
-    left: Object.values(leftAddresses(rows)).flat(),
+    left: Object.values(leftAddresses(rows, { chosen: {}, times })).flat(),
     moved,
   };
 }
@@ -117,7 +120,7 @@ async function fieldsOf(
   ctx: VisitorContext,
   kind: DuplicateKind,
   rows: readonly StoredRow[],
-  names: ReadonlyMap<string, string>,
+  { names, times }: { names: ReadonlyMap<string, string>; times: FieldTimes },
 ): Promise<MergeField[]> {
   const definitions = await listAllDefinitions(ctx, kind);
   const labels = new Map(definitions.map(({ name, label }) => [name, label]));
@@ -136,7 +139,7 @@ async function fieldsOf(
       key,
       label: (name === null ? own.get(key) : labels.get(name)) ?? name ?? key,
       values,
-      chosen: chooseByDefault(rows, key),
+      chosen: chooseByDefault(rows, key, times),
       keepsAll: isAddress(key),
     };
   });

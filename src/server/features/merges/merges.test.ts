@@ -6,7 +6,7 @@ import type { Note } from '#contract/notes.ts';
 import type { Person } from '#contract/people.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
-import { aNote, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { aCustomField, aNote, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
 import {
   fillRecord,
@@ -191,4 +191,58 @@ test('in a chain every id leads to the last one, and merges come apart in revers
   expect((await read('person', a.id)).id).toBe(b.id);
   await unmerge(first.id);
   expect(await holderOf(app, note.id)).toBe(a.id);
+});
+
+test('by default of each field the newest value is taken, as the change log tells, and the primary addresses stay', async () => {
+  for (const name of ['fleet', 'color'])
+    await aCustomField(ctx, { name, label: name, entityType: 'person' });
+  const kept = await aPerson(ctx, {
+    name: 'Jo Field',
+    email: 'jo@old.example',
+    phone: '555 0191',
+    jobTitle: 'Driver',
+    location: 'Dubbo',
+    customFields: { fleet: '3', color: 'red' },
+  });
+  app.clock.advance(1_000);
+  const gone = await aPerson(ctx, {
+    name: 'Joanna Field',
+    email: 'joanna@new.example',
+    phone: '555 0192',
+    jobTitle: 'Manager',
+    location: null,
+    customFields: { fleet: '9', color: 'blue' },
+  });
+  const change = async (id: string, body: object) => {
+    expect((await boss.patch(`/api/people/${id}`, body)).status).toBe(200);
+  };
+  app.clock.advance(1_000);
+  // The record that is older as a whole has the newer job title and color.
+  await change(kept.id, { jobTitle: 'Fleet manager', customFields: { fleet: '3', color: 'red2' } });
+  await change(gone.id, { preferredName: 'Jo' });
+  const ids = [kept.id, gone.id];
+  const { body } = await boss.get<MergePreview>(`/api/merges/preview?kind=person&ids=${ids}`);
+  const chosen = Object.fromEntries(body.fields.map((field) => [field.key, field.chosen]));
+  expect(chosen).toMatchObject({
+    name: gone.id,
+    jobTitle: kept.id,
+    email: kept.id,
+    phone: kept.id,
+    location: kept.id,
+    preferredName: gone.id,
+    'customFields.fleet': gone.id,
+    'customFields.color': kept.id,
+  });
+  await merge('person', ids);
+  expect(await read('person', kept.id)).toMatchObject({
+    name: 'Joanna Field',
+    jobTitle: 'Fleet manager',
+    location: 'Dubbo',
+    preferredName: 'Jo',
+    email: 'jo@old.example',
+    furtherEmails: [{ type: null, value: 'joanna@new.example' }],
+    phone: '555 0191',
+    furtherPhones: [{ type: null, value: '555 0192' }],
+    customFields: { fleet: '9', color: 'red2' },
+  });
 });

@@ -60,6 +60,9 @@ export const people = pgTable(
       ...addressIndexes('people', table),
       ...addressTextIndexes('people', table),
       index('people_alike_key').on(sql`crm_alike_key(${table.name})`).where(alive),
+      index('people_former_key')
+        .on(sql`crm_alike_key(crm_former_name(${table.name}))`)
+        .where(sql`${alive} and crm_former_name(${table.name}) is not null`),
       index('people_mailbox_key')
         .on(sql`crm_mailbox_key(${table.email})`)
         .where(sql`${alive} and ${table.email} ~* '([+]|@gmail[.]|@googlemail[.])'`),

@@ -7,6 +7,7 @@ import { CardFields } from '#web/features/custom-fields/card-fields.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { calledName } from './called-name.ts';
 import classes from './person-card.module.css';
 
 /** The height without the line of custom fields. */
@@ -59,7 +60,7 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
         <UserAvatar id={person.id} name={person.name} size="card" />
         <span className={classes.words}>
           <span className={classes.head}>
-            <span className={classes.name}>{person.name}</span>
+            <span className={classes.name}>{calledName(person)}</span>
             <CardTags tags={person.tags} />
           </span>
           {lines.map((facts) => {

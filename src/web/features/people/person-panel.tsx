@@ -21,6 +21,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { calledName } from './called-name.ts';
 import { personQuery } from './people.api.ts';
 import { PersonDetails } from './person-details.tsx';
 import classes from './person-panel.module.css';
@@ -68,7 +69,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
         <UserAvatar id={person.id} name={person.name} size="head" />
         <div className={classes.words}>
           <Title order={2} className={classes.name}>
-            {person.name}
+            {calledName(person)}
           </Title>
           {role && <div className={classes.role}>{role}</div>}
         </div>

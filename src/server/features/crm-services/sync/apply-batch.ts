@@ -43,6 +43,8 @@ export interface Adapter<Item extends Source, V extends Values, Row extends Stor
   prepare(ctx: Context, tools: Tools, items: readonly Item[]): Promise<Map<string, Prepared<V>>>;
   /** Records here that are almost certainly the same, by external id. */
   match(ctx: Context, tools: Tools, items: readonly Item[]): Promise<Map<string, string>>;
+  /** In words, whom of those here new ones may be, by external id; before any of them is created. */
+  alike?(ctx: Context, tools: Tools, items: readonly Item[]): Promise<Map<string, string>>;
   /** Reads them under a lock, deleted ones too. */
   read(ctx: Context, ids: readonly string[]): Promise<Row[]>;
   valuesOf(row: Row): V;
@@ -179,6 +181,17 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
     if (adapter.recent) outcome.recent.push(adapter.recent(tools, item, values));
   }
   if (changed.length > 0) await adapter.update(ctx, tools, changed);
+  const alike = await adapter.alike?.(
+    ctx,
+    tools,
+    made.map(({ item }) => item),
+  );
+  for (const { id, item } of made) {
+    const reason = alike?.get(item.externalId);
+    if (reason === undefined) continue;
+    const { externalId, name } = item;
+    issues.push({ kind: 'alike', reason, externalId, name, recordId: id });
+  }
   if (made.length > 0) await adapter.insert(ctx, tools, made);
   await writeLinks(ctx, linked);
   await writeIssues(ctx, tools.runId, entity, issues);

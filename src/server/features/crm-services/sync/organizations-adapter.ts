@@ -13,6 +13,7 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import {
   addressLabels,
+  findAlikeParties,
   matchParties,
   mergedAddresses,
   type PartyValues,
@@ -61,6 +62,8 @@ export const organizationsAdapter: Adapter<
   },
 
   match: matchParties,
+
+  alike: findAlikeParties,
 
   read: (ctx, ids) =>
     ctx.db

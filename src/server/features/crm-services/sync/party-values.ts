@@ -164,6 +164,41 @@ function allOf(primary: string | null, further: readonly Further[] = []): string
   return [primary ?? '', ...further.map(({ value }) => value)].join('; ').slice(0, 1_000);
 }
 
+function asCandidate(party: Party): DuplicateCandidate {
+  return {
+    kind: kindOfList(party.entity),
+    name: party.name.slice(0, 300),
+    phone: allOf(party.phone, party.furtherPhones),
+    email: allOf(party.email, party.furtherEmails),
+    location: party.location?.slice(0, 1_000),
+  };
+}
+
+/** Of new parties, whom of those here they may be, in words: they are created, and each pair is among the duplicates. */
+export async function findAlikeParties(
+  ctx: Context,
+  tools: Tools,
+  parties: readonly Party[],
+): Promise<Map<string, string>> {
+  const words = new Map<string, string>();
+  const [first] = parties;
+  // Who is linked to another contact there is somebody else.
+  if (!first || !tools.hasStrangers(first.entity)) return words;
+  const { findAlike } = await import('#server/features/duplicates/find-alike.ts');
+  const kind = kindOfList(first.entity);
+  const found = await findAlike(ctx, kind, parties.map(asCandidate), tools.country);
+  const ids = [...found.values()].flatMap((all) => all.map(({ id }) => id));
+  const taken = await linkedRecords(ctx, tools, first.entity, ids);
+  for (const [place, all] of found) {
+    const [party, alike] = [parties[place], all.find(({ id }) => !taken.has(id))];
+    if (!party || !alike) continue;
+    const is = alike.level === 'likely' ? 'is likely' : 'may be';
+    const reason = `It ${is} “${alike.name}” (${alike.reasons.join(', ')}), and was created: compare the two under Duplicates`;
+    words.set(party.externalId, reason);
+  }
+  return words;
+}
+
 /** Records here that nobody has linked yet and that are as good as certainly the same, by external id. */
 export async function matchParties(
   ctx: Context,
@@ -178,16 +213,7 @@ export async function matchParties(
   const { findDuplicates } = await import('#server/features/duplicates/find-duplicates.ts');
   const kind = kindOfList(first.entity);
   const isSame = kind === 'person' ? isSamePerson : isSameOrganization;
-  const candidates = likely.map(
-    (party): DuplicateCandidate => ({
-      kind,
-      name: party.name.slice(0, 300),
-      phone: allOf(party.phone, party.furtherPhones),
-      email: allOf(party.email, party.furtherEmails),
-      location: party.location?.slice(0, 1_000),
-    }),
-  );
-  const found = await findDuplicates(ctx, candidates, { country: tools.country });
+  const found = await findDuplicates(ctx, likely.map(asCandidate), { country: tools.country });
   const sure = found.map((duplicates) =>
     duplicates.filter(({ level, reasons }) => level === 'likely' && isSame(reasons)),
   );

@@ -9,6 +9,7 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import type { Adapter, Prepared } from './apply-batch.ts';
 import {
   addressLabels,
+  findAlikeParties,
   matchParties,
   mergedAddresses,
   type PartyValues,
@@ -75,6 +76,8 @@ export const peopleAdapter: Adapter<SourcePerson, PersonValues, PersonRow> = {
   },
 
   match: matchParties,
+
+  alike: findAlikeParties,
 
   read: (ctx, ids) =>
     ctx.db

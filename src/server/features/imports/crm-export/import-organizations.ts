@@ -1,5 +1,6 @@
 /** Finds, completes or creates the organizations of a batch of rows. */
 import { sql } from 'drizzle-orm';
+import type { AskAlike } from '#server/features/imports/lists/alike-rows.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
@@ -19,6 +20,8 @@ import { sameOrganization } from './matching.rules.ts';
 
 export interface Run {
   importId: string;
+  /** Who of those that it creates may be here. */
+  askAlike: Record<'people' | 'organizations', AskAlike>;
   territories: Awaited<ReturnType<typeof openTerritories>>;
 }
 
@@ -26,9 +29,9 @@ const filled = ['location', 'email', 'phone', 'website', 'assignedToId'] as cons
 
 export async function importOrganizationRows(
   ctx: Context,
-  { importId, territories }: Run,
+  { importId, territories, askAlike }: Run,
   rows: readonly OrganizationOfRow[],
-): Promise<{ tally: Tally; notes: NewNote[] }> {
+): Promise<{ tally: Tally; notes: NewNote[]; alike: number }> {
   const ownerOf = ({
     location,
     customFields,
@@ -67,6 +70,7 @@ export async function importOrganizationRows(
     }
     return { batch, notes };
   });
+  const alike = await askAlike.organizations(batch.made());
   await writeOrganizations(ctx, batch.made());
   const updatedAt = ctx.clock.now();
   await changeOrganizations(
@@ -76,15 +80,15 @@ export async function importOrganizationRows(
       return { before, after: { ...after, ...given, updatedAt } };
     }),
   );
-  return { tally: batch.tally, notes };
+  return { tally: batch.tally, notes, alike: alike.size };
 }
 
 /** Creates the organizations that people belong to and no row describes; they have no address to compare. */
 export async function makeNamedOrganizations(
   ctx: Context,
-  { importId }: Run,
+  { importId, askAlike }: Run,
   names: readonly string[],
-): Promise<number> {
+): Promise<{ made: number; alike: number }> {
   const known = await findByName(ctx, names);
   const rows = names
     .filter((name) => !known.has(name.toLowerCase()))
@@ -95,8 +99,9 @@ export async function makeNamedOrganizations(
         { importId },
       ),
     );
+  const alike = await askAlike.organizations(rows);
   await writeOrganizations(ctx, rows);
-  return rows.length;
+  return { made: rows.length, alike: alike.size };
 }
 
 /** By lower-case name: the organizations with that name, the oldest first. */

@@ -25,9 +25,9 @@ const filled = [
 
 export async function importPersonRows(
   ctx: Context,
-  { importId, mailboxes }: Pick<Run, 'importId'> & { mailboxes: Mailboxes },
+  { importId, mailboxes, askAlike }: Pick<Run, 'importId' | 'askAlike'> & { mailboxes: Mailboxes },
   rows: readonly PersonOfRow[],
-): Promise<{ tally: Tally; notes: NewNote[] }> {
+): Promise<{ tally: Tally; notes: NewNote[]; alike: number }> {
   const employers = await findByName(
     ctx,
     rows.flatMap(({ organizationName }) => organizationName ?? []),
@@ -62,13 +62,14 @@ export async function importPersonRows(
     }
     return { batch, notes };
   });
+  const alike = await askAlike.people(batch.made());
   await writePeople(ctx, batch.made());
   const updatedAt = ctx.clock.now();
   await changePeople(
     ctx,
     batch.changed().map(({ before, after }) => ({ before, after: { ...after, updatedAt } })),
   );
-  return { tally: batch.tally, notes };
+  return { tally: batch.tally, notes, alike: alike.size };
 }
 
 /** Of several with the same name the one where the person is, else the oldest. */

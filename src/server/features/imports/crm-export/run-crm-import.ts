@@ -8,6 +8,7 @@ import type { CrmImportOutcome } from '#contract/crm-import.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
+import { openAlikeRows } from '#server/features/imports/lists/alike-rows.ts';
 import { DroppedRows } from '#server/features/imports/lists/dropped-rows.ts';
 import type { JobRow } from '#server/features/imports/lists/import-jobs.ts';
 import type { JobResult, JobRun } from '#server/features/imports/lists/job-runner.ts';
@@ -64,27 +65,37 @@ export async function importCrmFile(
     named: 0,
     notes: 0,
   };
-  const run = { importId, mailboxes, territories: await openTerritories(ctx, country) };
+  let alike = 0;
+  const askAlike = {
+    people: await openAlikeRows(ctx, 'people', { importId, country }),
+    organizations: await openAlikeRows(ctx, 'organizations', { importId, country }),
+  };
+  const run = { importId, mailboxes, askAlike, territories: await openTerritories(ctx, country) };
   const importNotes = await openNotes(ctx);
   for await (const rows of pass(0.5, 0.75)) {
     const own = draftsOf(rows, 'organization');
     if (own.length === 0) continue;
-    const { tally, notes } = await importOrganizationRows(ctx, run, own);
+    const { tally, notes, alike: maybe } = await importOrganizationRows(ctx, run, own);
+    alike += maybe;
     add(outcome.organizations, tally);
     outcome.notes += await importNotes(notes);
   }
   for (const names of chunks([...named.values()])) {
     signal.throwIfAborted();
-    outcome.named += await makeNamedOrganizations(ctx, run, names);
+    const { made, alike: maybe } = await makeNamedOrganizations(ctx, run, names);
+    outcome.named += made;
+    alike += maybe;
   }
   for await (const rows of pass(0.75, 1)) {
     const own = draftsOf(rows, 'person');
     if (own.length === 0) continue;
-    const { tally, notes } = await importPersonRows(ctx, run, own);
+    const { tally, notes, alike: maybe } = await importPersonRows(ctx, run, own);
+    alike += maybe;
     add(outcome.people, tally);
     outcome.notes += await importNotes(notes);
   }
   outcome.rows += sum(outcome.organizations) + sum(outcome.people);
+  if (alike > 0) outcome.alike = alike;
   await logOutcome(ctx, job.fileName, outcome);
   return {
     outcome,

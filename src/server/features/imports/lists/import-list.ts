@@ -36,10 +36,9 @@ export async function importList(
     return await within(ctx, (ctx) =>
       inLongTransaction(ctx, async (ctx) => {
         const kind = kindOfList(entity);
-        const refuses = duplicates === 'refuse' && isIn('duplicates', kind);
-        if (refuses) await oneAtATime(ctx, kind);
-        const refusesLikely = refuses ? { country } : undefined;
-        const options = { entity, importId: newId(), refusesLikely };
+        const refusesLikely = duplicates === 'refuse' && isIn('duplicates', kind);
+        if (refusesLikely) await oneAtATime(ctx, kind);
+        const options = { entity, importId: newId(), country, refusesLikely };
         const counts = await importRows(ctx, options, rows.batches);
         await logImport(ctx, entity, counts.imported);
         const told = (isImported: boolean) =>
@@ -52,6 +51,7 @@ export async function importList(
           skipped: counts.dropped,
           errors: told(false),
           ...(notices.length > 0 && { notices }),
+          ...(counts.alike > 0 && { alike: counts.alike }),
         };
       }),
     );

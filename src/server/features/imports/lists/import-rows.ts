@@ -7,6 +7,7 @@ import { type ReadRow, readAhead } from '#server/features/imports/files/row-batc
 import { importers } from '#server/features/nouns/noun-parts.ts';
 import { prepareToWrite } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { alikeWords, openAlikeRows } from './alike-rows.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
@@ -23,6 +24,8 @@ export interface ImportCounts {
   dropped: number;
   /** Those of them that look like existing records. */
   known: number;
+  /** Of the imported rows, those that may be somebody who was here. */
+  alike: number;
   /** The first 1,000 of them, and of the known ones. */
   droppedRows: KeptDroppedRow[];
 }
@@ -38,8 +41,10 @@ interface RowsOptions<Entity> {
   skipsKnown?: boolean | undefined;
   /** Of the file, for rows that name what is not here. */
   columns?: Columns;
-  /** Refuses the whole list if a row is likely there already; numbers without a code are of this country. */
-  refusesLikely?: { country: string } | undefined;
+  /** Numbers without a code are of this country. */
+  country: string;
+  /** Refuses the whole list if a row is likely there already. */
+  refusesLikely?: boolean;
   /** Wraps what is done in the database, where something else may use the connection meanwhile. */
   alone?: Alone;
 }
@@ -56,7 +61,8 @@ export async function importRows<Entity extends ImportEntity>(
     signal,
     skipsKnown = false,
     columns = { header: [], mapping: [] },
-    refusesLikely,
+    country,
+    refusesLikely = false,
     alone = (work) => work(),
   }: RowsOptions<Entity>,
   batches: AsyncIterable<ReadRow<ImportedRow[Entity]>[]>,
@@ -65,7 +71,9 @@ export async function importRows<Entity extends ImportEntity>(
   const drops = new DroppedRows(kept);
   // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
+  const ask = await alone(() => openAlikeRows(ctx, entity, { importId, country }));
   let imported = 0;
+  let alike = 0;
   for await (const batch of readAhead(batches)) {
     signal?.throwIfAborted();
     const read: Extract<(typeof batch)[number], { draft: unknown }>[] = [];
@@ -90,20 +98,27 @@ export async function importRows<Entity extends ImportEntity>(
       }
       return [{ ...row, draft: { ...row.draft, ...found.links } }];
     });
-    if (refusesLikely) await refuseLikely(ctx, { entity, importId, ...refusesLikely }, readable);
+    if (refusesLikely) await refuseLikely(ctx, { entity, importId, country }, readable);
     const given = readable.map(({ draft }) => draft);
     const found = skipsKnown
       ? await alone(() => findKnownRows(ctx, entity, given, importId))
       : undefined;
     const drafts: ImportedRow[Entity][] = [];
+    const lines: number[] = [];
     for (const [place, row] of readable.entries()) {
       const known = found?.get(place);
       if (known) knownDrops.add(row, knownWords(entity, known));
       else {
         drafts.push(row.draft);
+        lines.push(row.line);
         if (row.notice !== undefined) drops.tell(row.line, row.notice);
       }
     }
+    // Before they are written: a list is not compared with itself.
+    const maybe = await alone(() => ask(drafts));
+    for (const [place, one] of maybe)
+      drops.tell(lines[place] ?? 0, alikeWords(drafts[place] ?? {}, one));
+    alike += maybe.size;
     if (drafts.length > 0) await writer.write(drafts);
     imported += drafts.length;
     // If all rows are dropped nothing is written, and other requests would never have their turn.
@@ -113,7 +128,7 @@ export async function importRows<Entity extends ImportEntity>(
   signal?.throwIfAborted();
   const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
   const known = knownDrops.count;
-  return { imported, dropped: drops.count + known, known, droppedRows };
+  return { imported, dropped: drops.count + known, known, alike, droppedRows };
 }
 
 /**

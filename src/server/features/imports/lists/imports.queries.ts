@@ -31,9 +31,10 @@ type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null
 export function toImportJob(row: JobRow): ImportJob {
   const { encoding, delimiter, mapping, sheet = null } = row.settings;
   const { headerRow = 1, withoutEmail = false, skipsKnown = false } = row.settings;
-  const { entity, imported, dropped, known, updated, unchanged } = toListJob(row);
+  const { entity, imported, dropped, known, alike, updated, unchanged } = toListJob(row);
   const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, skipsKnown, mapping };
-  return { ...jobFields(row), entity, ...reading, imported, dropped, known, updated, unchanged };
+  const counts = { imported, dropped, known, alike, updated, unchanged };
+  return { ...jobFields(row), entity, ...reading, ...counts };
 }
 
 export async function toImportReport(ctx: Context, row: JobRow): Promise<ImportReport> {

@@ -34,9 +34,13 @@ export function registerImports(
   environment: Pick<Settings, 'databaseUrl' | 'defaultCountry'>,
 ): void {
   const fault = 'An import failed through a fault of ours';
-  const runner = createJobRunner(app, { environment, work: importFile, fault });
-
   const { defaultCountry: country } = environment;
+  const runner = createJobRunner(app, {
+    environment,
+    work: (ctx, job, run) => importFile(ctx, job, { ...run, country }),
+    fault,
+  });
+
   serveRows(app, importsApi.importPeople, { entity: 'people', country });
   serveRows(app, importsApi.importOrganizations, { entity: 'organizations', country });
 

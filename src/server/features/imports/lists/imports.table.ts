@@ -39,6 +39,8 @@ export const importJobs = pgTable(
     dropped: integer('dropped').notNull().default(0),
     /** Of the dropped rows, those that look like existing records. */
     known: integer('known').notNull().default(0),
+    /** Of the imported rows, those that may be somebody who was here. */
+    alike: integer('alike').notNull().default(0),
     /** After a review: the records that it changed, and the rows that said nothing new. */
     updated: integer('updated').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),

@@ -24,7 +24,7 @@ export interface JobRunner {
 
 /** What is saved with a job when it is done. */
 export type JobResult = Pick<JobRow, 'imported' | 'dropped'> &
-  Partial<Pick<JobRow, 'outcome' | 'known' | 'updated' | 'unchanged'>> & {
+  Partial<Pick<JobRow, 'outcome' | 'known' | 'alike' | 'updated' | 'unchanged'>> & {
     droppedRows: KeptDroppedRow[];
   };
 

@@ -96,7 +96,19 @@ test('by default everything is imported, as before, and so is each row of the ca
   }
   const data = [{ name: 'Wilma Twice', email: 'wilma@twice.example' }];
   const reply = await client.post('/api/people/import-csv', { data });
-  expect(reply.body).toEqual({ imported: 1, skipped: 0, errors: [] });
+  expect(reply.body).toEqual({
+    imported: 1,
+    skipped: 0,
+    errors: [],
+    alike: 1,
+    notices: [
+      {
+        row: 1,
+        message:
+          'Wilma Twice is likely Wilma Twice (same e-mail, same name), who is here already: compare the two under Duplicates',
+      },
+    ],
+  });
 });
 
 test('rows that are alike within a file do not count as existing', async () => {

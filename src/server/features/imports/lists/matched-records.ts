@@ -192,7 +192,9 @@ export async function findAlikeRows(
       phone: joined(draft.phone, draft.furtherPhones),
       website: takeText(draft.website),
       location: takeText(draft.location),
-      organizationId: employers.get(takeText(draft.organizationName)?.toLowerCase() ?? ''),
+      organizationId:
+        takeText(draft.organizationId) ??
+        employers.get(takeText(draft.organizationName)?.toLowerCase() ?? ''),
     };
   });
   return findAlike(ctx, kind, candidates, country);

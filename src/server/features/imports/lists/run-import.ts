@@ -15,7 +15,11 @@ import { importReviewed } from './run-reviewed.ts';
 const program = new URL('./list-thread.ts', import.meta.url);
 
 /** Imports a file of records of one kind. */
-export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promise<JobResult> {
+export async function importFile(
+  ctx: Context,
+  row: JobRow,
+  { country, ...run }: JobRun & { country: string },
+): Promise<JobResult> {
   const job = toListJob(row);
   if (job.settings.reviewed) return importReviewed(ctx, job, run);
   const { id, entity, fileName } = job;
@@ -35,7 +39,7 @@ export async function importFile(ctx: Context, row: JobRow, run: JobRun): Promis
   try {
     const counts = await importRows(
       ctx,
-      { entity, importId: id, signal, skipsKnown, columns: job.settings, alone },
+      { entity, importId: id, signal, skipsKnown, columns: job.settings, country, alone },
       rows.batches,
     );
     await logImport(ctx, entity, counts.imported, { fileName });

@@ -34,12 +34,14 @@ export const issueLabels: Record<CrmSyncIssueKind, string> = {
   partial: 'Imported in part',
   kept: 'Kept as it is here',
   gone: 'Deleted there',
+  alike: 'May be here already',
 };
 export const issueColors: Record<CrmSyncIssueKind, string> = {
   skipped: 'red',
   partial: 'amber',
   kept: 'blue',
   gone: 'gray',
+  alike: 'amber',
 };
 
 export const countLabels = {

@@ -93,6 +93,9 @@ function Summary({ outcome, skipped }: { outcome: CrmImportOutcome; skipped: num
         <Text c="dimmed">
           {plural(outcome.rows, 'row')} read, {skipped === 0 ? 'none' : formatNumber(skipped)}{' '}
           skipped
+          {outcome.alike
+            ? `, ${formatNumber(outcome.alike)} created may be here already: see Duplicates`
+            : ''}
         </Text>
       </div>
     </Group>

@@ -115,13 +115,14 @@ function writtenWords({ entity, imported, updated }: ImportReport): string {
   return `${words}${isOwned ? ',' : ''} and ${formatNumber(updated)} changed`;
 }
 
-function leftOutWords({ dropped, known, unchanged }: ImportReport): string {
+function leftOutWords({ dropped, known, alike, unchanged }: ImportReport): string {
   const faulty = dropped - known;
   const words = [
     ...(unchanged > 0 ? [`${plural(unchanged, 'row')} with nothing new`] : []),
     ...(known > 0
       ? [`${plural(known, 'row')} skipped as you have ${known === 1 ? 'it' : 'them'} already`]
       : []),
+    ...(alike > 0 ? [`${plural(alike, 'row')} may be here already: see Duplicates`] : []),
     ...(faulty > 0 ? [`${plural(faulty, 'row was', 'rows were')} not imported`] : []),
   ];
   return words.length > 0 ? `: ${words.join(', ')}` : '';
