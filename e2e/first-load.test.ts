@@ -15,10 +15,10 @@ const budgets: Record<string, number> = {
   '/people/$id': 281,
   '/organizations': 185,
   '/organizations/$id': 283,
-  '/tasks': 194,
+  '/tasks': 195,
   '/opportunities': 256,
-  '/opportunities/$id': 263,
-  '/calendar': 189,
+  '/opportunities/$id': 265,
+  '/calendar': 190,
   '/settings': 204,
 };
 const budgetOfOthers = 300;
