@@ -8,6 +8,7 @@ import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
+import { calledName } from '#web/features/people/called-name.ts';
 import { ErasedCard } from '#web/features/people/erased-card.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
@@ -68,7 +69,7 @@ function Details({ person }: { person: Person }) {
     <>
       <RecordFrame
         kind={kind}
-        name={name}
+        name={calledName(person)}
         leading={<UserAvatar id={id} name={name} size="head" />}
         actions={
           <>
