@@ -1,5 +1,5 @@
 /** A task of the day: why it is due, who to call and what is at stake; it is opened, completed or called about here. */
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconPhonePlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { DayTask } from '#contract/queue.ts';
@@ -61,7 +61,7 @@ export function DayRow({ due, reason, onOpenDialog, onLogCall }: DayRowProps) {
             <TextLink to="/opportunities/$id" params={{ id: deal.id }} className={classes.link}>
               {deal.name}
             </TextLink>
-            {deal.value !== null && <Text span>{formatAmount(deal.value)}</Text>}
+            {deal.value !== null && <span>{formatAmount(deal.value)}</span>}
             <StageBadge stage={deal.stage} />
           </div>
         )}
