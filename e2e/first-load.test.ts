@@ -11,9 +11,9 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 202,
-  '/people': 186,
+  '/people': 187,
   '/people/$id': 281,
-  '/organizations': 185,
+  '/organizations': 186,
   '/organizations/$id': 283,
   '/tasks': 195,
   '/opportunities': 256,

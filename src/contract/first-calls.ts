@@ -12,6 +12,7 @@ import type { pagePaths } from './pages.ts';
 import { PersonFilter, peopleApi } from './people.ts';
 import { cardsAtOnce, pipelineApi } from './pipeline.ts';
 import { Id } from './primitives.ts';
+import { queueApi } from './queue.ts';
 import { statsApi } from './stats.ts';
 import { activeTasks, recentTasks, tasksApi } from './tasks.ts';
 import { usersApi } from './users.ts';
@@ -32,6 +33,7 @@ const calls: Partial<
   Record<(typeof pagePaths)[number], (url: Url, id: string) => (string | false)[]>
 > = {
   '/': () => [
+    makeUrl(queueApi.day),
     makeUrl(statsApi.due, { query: { assigneeId: known.owner } }),
     makeUrl(statsApi.staffOverdue),
     makeUrl(tasksApi.list, {

@@ -75,7 +75,13 @@ export const Insight = z.object({
   /** A sentence or two in Markdown: bold, and links to records such as `[Ada](person:<id>)`. */
   markdown: z.string(),
   /** The records it is about, in the order in which it names them; only the first if there are very many. */
-  records: z.array(RecordLink.extend({ name: z.string() })),
+  records: z.array(
+    RecordLink.extend({
+      name: z.string(),
+      /** What is so with this one, in a few words: 'Untouched for 45 days'. */
+      reason: z.string().optional(),
+    }),
+  ),
   action: InsightAction.nullable(),
   next: z.object({ label: z.string(), page: z.enum(insightPages) }).nullable(),
 });

@@ -1,11 +1,14 @@
-/** The queue: a user's own open tasks that are overdue or due today, one at a time, each claimed while it is on a screen. */
+/**
+ * The queue: a user's own open tasks that are overdue or due today, one at a time, each claimed while it is on a screen.
+ * The first of them are also the list of the day, which claims nothing.
+ */
 import { z } from 'zod';
 import type { CallOutcome } from './calls.ts';
 import { endpoint } from './endpoint.ts';
 import { longTextField } from './fields.ts';
 import { Stage } from './opportunities.ts';
-import { Id, IdParams, InstantInput } from './primitives.ts';
-import { HasDueTime, mostTasksAtOnce, Task, taskTexts } from './tasks.ts';
+import { Id, IdParams } from './primitives.ts';
+import { mostTasksAtOnce, NextTask, Task, taskTexts } from './tasks.ts';
 import { TimelineEntry } from './timeline.ts';
 
 /** In the order of the keys 1 to 5. */
@@ -48,6 +51,9 @@ export const enoughNoAnswers = 3;
 export const shownTouches = 3;
 export const shownContacts = 3;
 export const shownUnits = 5;
+
+/** How many tasks the dashboard shows as the user's day. */
+export const shownOfDay = 20;
 
 /** Shorter than a reason can be, as the outcome stands before the words. */
 export const outcomeTexts = {
@@ -92,6 +98,23 @@ export const QueuePlace = z.object({
 });
 export type QueuePlace = z.output<typeof QueuePlace>;
 
+/** A task of the day: enough to see who it is for and what is at stake. */
+export const DayTask = QueuedTask.pick({
+  task: true,
+  person: true,
+  organization: true,
+  deal: true,
+});
+export type DayTask = z.output<typeof DayTask>;
+
+export const QueueDay = z.object({
+  /** In the order of the queue. */
+  tasks: z.array(DayTask),
+  /** How many there are in all, counted up to 1,000. */
+  left: z.int(),
+});
+export type QueueDay = z.output<typeof QueueDay>;
+
 const tooMany = `must name at most ${mostTasksAtOnce} tasks`;
 
 export const QueueOutcomeDraft = z.object({
@@ -101,9 +124,7 @@ export const QueueOutcomeDraft = z.object({
   next: z
     .object(
       {
-        title: taskTexts.title.draft.optional(),
-        dueDate: InstantInput,
-        hasDueTime: HasDueTime.optional(),
+        ...NextTask.shape,
         /** Somebody else than was called. */
         personId: Id.optional(),
       },
@@ -114,6 +135,13 @@ export const QueueOutcomeDraft = z.object({
 export type QueueOutcomeDraft = z.output<typeof QueueOutcomeDraft>;
 
 export const queueApi = {
+  day: endpoint({
+    method: 'GET',
+    path: '/api/tasks/queue',
+    summary: `Lists the first ${shownOfDay} of your tasks that are overdue or due today, each with who it is for and the open deal.`,
+    permission: 'task.read',
+    reply: QueueDay,
+  }),
   next: endpoint({
     method: 'POST',
     path: '/api/tasks/queue',

@@ -155,6 +155,18 @@ export type TaskDraft = z.output<typeof TaskDraft>;
 export const TaskPatch = TaskDraft.partial();
 export type TaskPatch = z.output<typeof TaskPatch>;
 
+/** What follows a task; whatever is left out of it is as the completed one has it. */
+export const NextTask = z.object({
+  title: taskTexts.title.draft.optional(),
+  dueDate: InstantInput,
+  hasDueTime: HasDueTime.optional(),
+});
+export type NextTask = z.output<typeof NextTask>;
+
+/** A completion may bring the task that follows, which is made together with it. */
+export const TaskUpdate = TaskPatch.extend({ next: NextTask.optional() });
+export type TaskUpdate = z.output<typeof TaskUpdate>;
+
 /** What a row of an imported list becomes. Whom and what it names, and when its days are, is found before it is written. */
 export const ImportedTask = TaskDraft.extend({
   /** A day, with a time or without, as the importer's calendar has it; or an instant. */
@@ -333,10 +345,10 @@ export const tasksApi = {
       tasks: z.array(z.object({ id: Id, updatedAt: Instant })),
     }),
   }),
-  update: task.update('Changes the fields of a task that are sent; completing it needs a reason.', {
-    body: TaskPatch,
-    reply: Task,
-  }),
+  update: task.update(
+    'Changes the fields of a task that are sent; completing it needs a reason, and can add the next task.',
+    { body: TaskUpdate, reply: Task },
+  ),
   remove: task.remove('Deletes a task; this can be undone.'),
   restore: task.restore('Brings a deleted task back.', { reply: Task }),
 };

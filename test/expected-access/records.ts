@@ -109,6 +109,7 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/bulk/0190c4f5-0000-7000-8000-000000000000',
   },
+  'GET /api/tasks/queue': { answers: signedIn(200) },
   'POST /api/tasks/queue': { answers: signedIn(200), body: {} },
   'DELETE /api/tasks/queue': { answers: signedIn(204) },
   'POST /api/tasks/:id/outcome': {

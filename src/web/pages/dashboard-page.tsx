@@ -1,6 +1,6 @@
-/** `/` for the team: what is due, what is going on, who is behind. */
+/** `/` for the team: one's own day first, then what is going on and who is behind. */
 import { AssistantCard } from '#web/features/insights/assistant-card.tsx';
-import { QueueButton } from '#web/features/queue/queue-button.tsx';
+import { DayCard } from '#web/features/queue/day-card.tsx';
 import { DueCounters } from '#web/features/stats/due-counters.tsx';
 import { StaffOverdue } from '#web/features/stats/staff-overdue.tsx';
 import { OwnerSelect } from '#web/features/tasks/owner-select.tsx';
@@ -19,17 +19,13 @@ export function DashboardPage() {
       <PageHeader
         title="Dashboard"
         subtitle="Overview of your sales activities"
-        actions={
-          <>
-            <OwnerSelect value={owner} onChange={rememberOwner} />
-            <QueueButton />
-          </>
-        }
+        actions={<OwnerSelect value={owner} onChange={rememberOwner} />}
       />
       <div className={classes.grid}>
         <SectionCard title="Tasks" className={classes.tasks}>
           <DueCounters owner={owner} />
         </SectionCard>
+        <DayCard {...(classes.day && { className: classes.day })} />
         <AssistantCard className={classes.assistant} />
         <SectionCard title="Recent Activity" className={classes.activity}>
           <RecentActivity owner={owner} />

@@ -23,7 +23,7 @@ import {
   OptionalId,
   OwnerFilter,
 } from '#contract/primitives.ts';
-import { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
+import { Task, TaskDraft, TaskUpdate } from '#contract/tasks.ts';
 import { Territories, TerritoriesDraft } from '#contract/territories.ts';
 import { TimelineEntry } from '#contract/timeline.ts';
 import { Account, CurrentUser, StaffUser } from '#contract/users.ts';
@@ -60,7 +60,7 @@ const records = {
   StaffUser,
   Task,
   TaskDraft,
-  TaskPatch,
+  TaskUpdate,
   Territories,
   TerritoriesDraft,
   TimelineEntry,

@@ -201,6 +201,50 @@ test('overdue work comes first, and records are links', () => {
   ]);
 });
 
+test('each record that something is said about has its own reason, for wherever it is listed', () => {
+  const one = { count: 1, value: null };
+  const told = tellInsights({
+    ...calm,
+    dueToday: {
+      count: 2,
+      urgent: 0,
+      oldest: recently,
+      first: [
+        { ...task('Old', '2026-03-11T06:00:00Z'), createdAt: new Date('2026-02-24T01:00:00Z') },
+        task('New', '2026-03-11T06:00:00Z'),
+      ],
+    },
+    pastClose: { ...one, first: [deal('Past', '2026-03-01')] },
+    closingSoon: { ...one, first: [deal('Soon', '2026-03-12')] },
+    stuck: {
+      ...one,
+      first: [deal('Stuck', null, { stageSince: new Date('2026-02-10T01:00:00Z') })],
+    },
+    untouched: {
+      people: 1,
+      organizations: 0,
+      first: [
+        {
+          type: 'person',
+          id: 'Ada',
+          name: 'Ada',
+          touched: '2026-01-25T01:00:00Z',
+          hasOpenTask: true,
+        },
+      ],
+    },
+  });
+  const reasons = told.flatMap(({ records }) => records.map(({ id, reason }) => [id, reason]));
+  expect(Object.fromEntries(reasons)).toEqual({
+    Old: 'Added 15 days ago',
+    New: undefined,
+    Past: 'Expected close: 10 days ago',
+    Soon: 'Expected close: tomorrow',
+    Stuck: '29 days in Proposal',
+    Ada: 'Untouched for 45 days',
+  });
+});
+
 test('what has been in its stage for too long', () => {
   const first = [
     deal('Fleet', null, { stageSince: new Date('2026-02-10T01:00:00Z') }),

@@ -88,7 +88,11 @@ function dueToday(work: Workload): Weighed | null {
   return {
     kind: 'due_today',
     parts: [plain(start), ...enumeration(count, names), plain('.')],
-    records: first.map(({ id, title }) => ({ type: 'task', id, name: title })),
+    records: first.map(({ id, title, createdAt }) => {
+      const days = daysSince(work, createdAt);
+      const reason = `Added ${plural(days, 'day')} ago`;
+      return { type: 'task', id, name: title, ...(days >= soon && { reason }) };
+    }),
     action: null,
     weight: 95 + Math.min(urgent, 5) * 5,
   };
@@ -115,7 +119,7 @@ function pastClose(work: Workload): Weighed | null {
       ...dealsWith(count, first, late),
       plain('.'),
     ],
-    records: recordsOf(first),
+    records: recordsOf(first, (deal) => `Expected close: ${late(deal)}`),
     action: dealTasks(work, first, 'close'),
     weight: 75 + Math.min(count, 10),
   };
@@ -143,7 +147,7 @@ function closingSoon(work: Workload): Weighed | null {
       ...dealsWith(count, first, when),
       plain('.'),
     ],
-    records: recordsOf(first),
+    records: recordsOf(first, (deal) => `Expected close: ${when(deal)}`),
     action: dealTasks(work, first, 'close'),
     weight: 88,
   };
@@ -167,7 +171,7 @@ function stuck(work: Workload): Weighed | null {
       ...dealsWith(count, first, age),
       plain('.'),
     ],
-    records: recordsOf(first),
+    records: recordsOf(first, age),
     action: dealTasks(work, first, 'step'),
     weight: 60 + Math.min(count, 10),
   };
@@ -193,7 +197,10 @@ function untouched(work: Workload): Weighed | null {
       ...enumeration(count, names),
       plain('.'),
     ],
-    records: first.map(({ type, id, name }) => ({ type, id, name })),
+    records: first.map(({ type, id, name, touched }) => {
+      const days = daysSince(work, new Date(touched)).toLocaleString('en');
+      return { type, id, name, reason: `Untouched for ${days} days` };
+    }),
     action: callTasks(work),
     weight: 50 + Math.min(count, 10),
   };
@@ -252,8 +259,13 @@ function dealsWith(count: number, deals: readonly Deal[], words: (deal: Deal) =>
   );
 }
 
-function recordsOf(deals: readonly Deal[]): Told['records'] {
-  return deals.map(({ id, name }) => ({ type: 'opportunity', id, name }));
+function recordsOf(deals: readonly Deal[], words: (deal: Deal) => string): Told['records'] {
+  return deals.map((deal) => ({
+    type: 'opportunity',
+    id: deal.id,
+    name: deal.name,
+    reason: words(deal),
+  }));
 }
 
 function opportunityCount(count: number): string {

@@ -10,7 +10,7 @@ export type Piece = Sentence[number];
 export interface Told {
   kind: InsightKind;
   parts: Sentence;
-  records: (RecordLink & { name: string })[];
+  records: (RecordLink & { name: string; reason?: string })[];
   action: InsightAction | null;
   next?: Insight['next'];
 }

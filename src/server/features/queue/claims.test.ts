@@ -87,7 +87,7 @@ test('the next of many tasks is found by an index, and so is the first one that 
   await make(caller.user.id, 900);
   await pool.query('vacuum analyze tasks');
   const queries = await queriesOf(() => caller.next());
-  const finding = queries.filter(({ text }) => text.includes('union all'));
+  const finding = queries.filter(({ text }) => text.includes('"recordId"'));
   expect(finding).toHaveLength(1);
   for (const query of finding) expect(await rowsReadBy(pool, query)).toBeLessThan(50);
   for (const query of queries.filter(({ text }) => /^\s*select/i.test(text))) {

@@ -1,6 +1,6 @@
 /**
- * Finds a user's next task: overdue ones first, then those of today, each by priority. It reads the first of each by an
- * index, and passes over those whose record somebody else has claimed.
+ * Finds a user's next tasks: overdue ones first, then those of today, each by priority. It reads the first of each by an
+ * index. The queue passes over those whose record somebody else has claimed.
  */
 import { and, eq, gt, isNull, lt, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
@@ -36,11 +36,39 @@ function openTasks(ctx: Context): SQL | undefined {
 /** The most urgent first. */
 const byPriority: readonly TaskPriority[] = [...taskPriorities].reverse();
 
-export async function findQueued(ctx: Context, filter: QueueFilter): Promise<Queued | undefined> {
+/** The first tasks that meet a condition, with their place among others. */
+function firstTasks(where: SQL | undefined, place: number, count: number): SQL {
+  return sql`(
+    select ${tasks.id} as id, ${recordId} as "recordId", ${tasks.dueDate} as due, ${place}::int as place
+    from ${tasks} left join ${opportunities} on ${opportunities.id} = ${tasks.opportunityId}
+    where ${where}
+    order by ${tasks.dueDate}, ${tasks.id} limit ${count})`;
+}
+
+/** The first tasks of each window and priority, in the order of the queue. */
+function firstOfEach(ctx: Context, where: SQL | undefined, count: number): SQL[] {
   const { overdue, today } = dueWindows(ctx.clock.now(), ctx.timeZone);
-  const firsts = [overdue, today].flatMap((window) =>
+  const kinds = [overdue, today].flatMap((window) =>
     byPriority.map((priority) => ({ window, priority })),
   );
+  return kinds.map(({ window, priority }, place) => {
+    const due = and(
+      eq(tasks.priority, priority),
+      window.from && sql`${tasks.dueDate} >= ${window.from.toISOString()}`,
+      lt(tasks.dueDate, window.before),
+    );
+    return firstTasks(and(openTasks(ctx), due, where), place, count);
+  });
+}
+
+/** The head of the queue, claimed or not, as a table of `id`, `place` and `due`, by which it is ordered. */
+export function queueHead(ctx: Context, count: number): SQL {
+  return sql`(
+    select id, place, due from (${sql.join(firstOfEach(ctx, undefined, count), sql` union all `)}) as firsts
+    order by place, due, id limit ${count})`;
+}
+
+export async function findQueued(ctx: Context, filter: QueueFilter): Promise<Queued | undefined> {
   const isFree = notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -54,20 +82,10 @@ export async function findQueued(ctx: Context, filter: QueueFilter): Promise<Que
       ),
   );
   const skipped = filter.skip?.length ? notInArray(tasks.id, [...filter.skip]) : undefined;
-  const first = (where: SQL | undefined, place: number) => sql`(
-    select ${tasks.id} as id, ${recordId} as "recordId", ${place}::int as place
-    from ${tasks} left join ${opportunities} on ${opportunities.id} = ${tasks.opportunityId}
-    where ${and(openTasks(ctx), where, isFree)}
-    order by ${tasks.dueDate}, ${tasks.id} limit 1)`;
-  const again = filter.taskId ? [first(eq(tasks.id, filter.taskId), -1)] : [];
-  const others = firsts.map(({ window, priority }, place) => {
-    const due = and(
-      eq(tasks.priority, priority),
-      window.from && sql`${tasks.dueDate} >= ${window.from.toISOString()}`,
-      lt(tasks.dueDate, window.before),
-    );
-    return first(and(due, skipped), place);
-  });
+  const again = filter.taskId
+    ? [firstTasks(and(openTasks(ctx), eq(tasks.id, filter.taskId), isFree), -1, 1)]
+    : [];
+  const others = firstOfEach(ctx, and(skipped, isFree), 1);
   const { rows } = await ctx.db.execute<Queued & Record<string, unknown>>(
     sql`${sql.join([...again, ...others], sql` union all `)} order by place limit 1`,
   );

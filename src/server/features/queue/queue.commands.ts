@@ -7,7 +7,7 @@ import {
 } from '#contract/queue.ts';
 import type { Task } from '#contract/tasks.ts';
 import { logCall } from '#server/features/calls/calls.commands.ts';
-import { changeTask, createTaskWithin } from '#server/features/tasks/tasks.commands.ts';
+import { changeTask, createNext } from '#server/features/tasks/tasks.commands.ts';
 import { lockTask } from '#server/features/tasks/write-tasks.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -65,14 +65,7 @@ export async function closeWithOutcome(
     const withoutNext = next === null && row.recurrenceType === 'none';
     const patch = { status: 'completed', completionReason } as const;
     const task = await changeTask(ctx, row, patch, { withoutNext });
-    const { activityType, priority, personId, organizationId, opportunityId } = row;
-    const nextTask =
-      next &&
-      (await createTaskWithin(ctx, 'next', {
-        ...{ activityType, priority, personId, organizationId, opportunityId },
-        ...next,
-        title: next.title ?? row.title,
-      }));
+    const nextTask = next && (await createNext(ctx, task, next));
     return { task, callId: call?.id ?? null, nextTask };
   });
 }

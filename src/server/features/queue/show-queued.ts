@@ -1,7 +1,5 @@
 /** What the queue shows of a task: who to call, what was last, what is at stake. */
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { canonicalAmount } from '#contract/amounts.ts';
-import { openStages } from '#contract/opportunities.ts';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import {
   enoughNoAnswers,
   type QueueContact,
@@ -10,7 +8,6 @@ import {
   shownTouches,
   shownUnits,
 } from '#contract/queue.ts';
-import type { Task } from '#contract/tasks.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { nameUnit } from '#contract/units.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
@@ -21,6 +18,7 @@ import { getTaskOrThrow } from '#server/features/tasks/tasks.queries.ts';
 import { listTimeline } from '#server/features/timeline/timeline.queries.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { type Deal, openDeal, toDeal } from './open-deal.ts';
 
 /** Whoever a task is about, also by its opportunity. */
 export interface Whom {
@@ -60,7 +58,7 @@ export async function showQueued(ctx: Context, id: string): Promise<QueuedTask> 
     person,
     organization,
     touches: await readTouches(ctx, whom),
-    deal: await findDeal(ctx, task, whom),
+    deal: await findDeal(ctx, whom),
     ...(await readUnits(ctx, organization?.id ?? null)),
     noAnswers,
     contacts:
@@ -115,29 +113,11 @@ async function readTouches(ctx: Context, whom: Whom): Promise<TimelineEntry[]> {
   return (await listTimeline(ctx, { ...page, kind: [...page.kind], ...subject })).items;
 }
 
-async function findDeal(ctx: Context, task: Task, whom: Whom): Promise<QueuedTask['deal']> {
-  const among = (where: SQL) =>
-    ctx.db
-      .select({
-        id: opportunities.id,
-        name: opportunities.name,
-        value: opportunities.value,
-        stage: opportunities.stage,
-      })
-      .from(opportunities)
-      .where(and(where, isNull(opportunities.deletedAt), inArray(opportunities.stage, openStages)))
-      .orderBy(desc(opportunities.createdAt), desc(opportunities.id))
-      .limit(1);
-  const places = [
-    { column: opportunities.id, id: task.opportunityId },
-    { column: opportunities.personId, id: whom.personId },
-    { column: opportunities.organizationId, id: whom.organizationId },
-  ];
-  for (const { column, id } of places) {
-    const [deal] = id ? await among(eq(column, id)) : [];
-    if (deal) return { ...deal, value: deal.value === null ? null : canonicalAmount(deal.value) };
-  }
-  return null;
+async function findDeal(ctx: Context, whom: Whom): Promise<QueuedTask['deal']> {
+  const { rows } = await ctx.db.execute<Deal & Record<string, unknown>>(
+    sql`select id, name, value, stage from ${openDeal(whom)}`,
+  );
+  return toDeal(rows[0]);
 }
 
 const mostUnitsCounted = 100;

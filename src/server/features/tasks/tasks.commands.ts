@@ -1,6 +1,6 @@
 /** Changes tasks: authorise, then check, change and record in one transaction. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Task, TaskDraft, TaskPatch } from '#contract/tasks.ts';
+import type { NextTask, Task, TaskDraft, TaskPatch, TaskUpdate } from '#contract/tasks.ts';
 import { forgetTaskActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
@@ -66,12 +66,35 @@ export async function createTasks(
   });
 }
 
-export async function updateTask(ctx: Context, id: string, patch: TaskPatch): Promise<Task> {
+export async function updateTask(
+  ctx: Context,
+  id: string,
+  { next, ...patch }: TaskUpdate,
+): Promise<Task> {
   authorize(ctx, 'task.edit');
   return inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
     assertUnchanged(ctx, row);
-    return changeTask(ctx, row, patch);
+    const after = await changeTask(ctx, row, patch);
+    if (next && after.status !== 'completed') {
+      throw invalid({ next: 'can only follow a task that is completed' });
+    }
+    if (next) await createNext(ctx, after, next);
+    return after;
+  });
+}
+
+/** What follows a completed task; it is the user's own, whose ever that one was. */
+export function createNext(
+  ctx: Context,
+  completed: Task,
+  next: NextTask & Partial<TaskDraft>,
+): Promise<Task> {
+  const { title, activityType, priority, personId, organizationId, opportunityId } = completed;
+  return createTaskWithin(ctx, 'next', {
+    ...{ activityType, priority, personId, organizationId, opportunityId },
+    ...next,
+    title: next.title ?? title,
   });
 }
 

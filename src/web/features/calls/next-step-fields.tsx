@@ -1,9 +1,10 @@
 /** What comes after a call: nothing, or a task that is due on one of the usual days or any other. */
-import { Input, TextInput, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { taskTexts } from '#contract/tasks.ts';
 import { getDay } from '#web/lib/format.ts';
 import { DueDateFields } from '#web/ui/due-date-fields.tsx';
+import { PressedChoices } from '#web/ui/pressed-choices.tsx';
 import { choiceLabels, chooseNextStep, type NextStepValues, nextStepChoices } from './next-step.ts';
 import classes from './next-step-fields.module.css';
 
@@ -16,25 +17,15 @@ interface NextStepFieldsProps {
 }
 
 export function NextStepFields({ value, onChange, about, errors }: NextStepFieldsProps) {
-  const id = useId();
   return (
     <div>
-      <Input.Label id={id} labelElement="div">
-        Next step
-      </Input.Label>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form */}
-      <div role="group" aria-labelledby={id} className={classes.choices}>
-        {nextStepChoices.map((choice) => (
-          <UnstyledButton
-            key={choice}
-            className={classes.choice}
-            aria-pressed={choice === value.choice}
-            onClick={() => onChange(chooseNextStep(value, choice, about))}
-          >
-            {choiceLabels[choice]}
-          </UnstyledButton>
-        ))}
-      </div>
+      <PressedChoices
+        label="Next step"
+        labels={choiceLabels}
+        choices={nextStepChoices}
+        isPressed={(choice) => choice === value.choice}
+        onPress={(choice) => onChange(chooseNextStep(value, choice, about))}
+      />
       {value.choice !== 'none' && (
         <div className={classes.step}>
           <TextInput

@@ -53,13 +53,17 @@ export function dayOfChoice(choice: NextStepChoice, today = dayjs()): string | n
   return ahead === null ? null : today.add(ahead, 'day').format('YYYY-MM-DD');
 }
 
-/** A Monday is one that is still to come. */
+/** To the Monday that is still to come. */
+export function daysToMonday(today: dayjs.Dayjs): number {
+  return ((1 - today.day() + 6) % 7) + 1;
+}
+
 function daysAhead(choice: NextStepChoice, today: dayjs.Dayjs): number | null {
   switch (choice) {
     case 'tomorrow':
       return 1;
     case 'monday':
-      return ((1 - today.day() + 6) % 7) + 1;
+      return daysToMonday(today);
     case 'week':
       return 7;
     case 'none':

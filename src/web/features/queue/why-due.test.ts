@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { expect, test } from 'vitest';
-import { whyDue } from './why-due.ts';
+import { whyDue, whyDueBriefly } from './why-due.ts';
 
 const now = dayjs('2026-11-25T10:00');
 
@@ -12,4 +12,11 @@ test.each([
   ['2026-11-26T17:00', false, 'Due on Nov 26, 2026'],
 ])('%s, with a time: %s', (day, hasDueTime, words) => {
   expect(whyDue({ dueDate: dayjs(day).toISOString(), hasDueTime }, now)).toBe(words);
+});
+
+test.each([
+  ['2026-11-25T09:30', true, 'Due today at 9:30 AM'],
+  ['2026-11-24T17:00', false, 'Overdue by 1 day'],
+])('briefly, %s, with a time: %s', (day, hasDueTime, words) => {
+  expect(whyDueBriefly({ dueDate: dayjs(day).toISOString(), hasDueTime }, now)).toBe(words);
 });

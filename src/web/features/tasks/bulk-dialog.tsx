@@ -10,6 +10,7 @@ import { dueOn } from '#web/lib/due-on.ts';
 import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
+import { DeferDays } from './defer-days.tsx';
 import {
   bulkFailed,
   printTasks,
@@ -98,6 +99,7 @@ function DeferTasks({ tasks, onDone, onClose }: BulkDialogProps) {
       canSubmit={dueDate !== '' && tasks.length > 0}
     >
       <Titles tasks={tasks} />
+      <DeferDays day={dueDate} onChange={(day) => form.setFieldValue('dueDate', day)} />
       <DueDateFields
         dayLabel="New Due Date"
         required

@@ -1,9 +1,12 @@
-/** Completes a task; how it went has to be said in a few words. */
+/** Completes a task; how it went has to be said in a few words, and what follows can be planned at once. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Task, taskTexts } from '#contract/tasks.ts';
+import { bodyOfNextStep, isComplete, noNextStep } from '#web/features/calls/next-step.ts';
+import { NextStepFields } from '#web/features/calls/next-step-fields.tsx';
+import { formatDay } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { type CompletedWords, completeFailed, taskCompleted, taskReopened } from './task-toasts.ts';
@@ -16,19 +19,23 @@ interface CompleteTaskDialogProps {
 }
 
 export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogProps) {
-  const form = useForm({ initialValues: { completionReason: '' } });
+  const form = useForm({ initialValues: { completionReason: '', next: noNextStep } });
   const client = useQueryClient();
   // The version that the reason was typed for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
   const reason = form.values.completionReason.trim();
+  const { next } = form.values;
 
   const handleSubmit = async () => {
+    const { nextStep } = bodyOfNextStep(next);
     const completed = await update.mutateAsync({
       seen,
-      patch: { status: 'completed', completionReason: reason },
+      patch: { status: 'completed', completionReason: reason, ...(nextStep && { next: nextStep }) },
     });
-    showToast({ ...taskCompleted(completed, words), undone: taskReopened });
+    const { title, message } = taskCompleted(completed, words);
+    const follows = nextStep ? ` The next step is due on ${formatDay(next.dueDate)}.` : '';
+    showToast({ title, message: `${message}${follows}`, undone: taskReopened });
   };
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
@@ -48,7 +55,7 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
       onChangedMeanwhile={handleChangedMeanwhile}
       submitLabel="Complete Task"
       pendingLabel="Completing..."
-      canSubmit={reason !== ''}
+      canSubmit={reason !== '' && isComplete(next)}
     >
       <div>
         <Text fw={500}>{seen.title}</Text>
@@ -72,6 +79,18 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         maxLength={taskTexts.completionReason.limit}
         {...form.getInputProps('completionReason')}
       />
+      <NextStepFields
+        value={next}
+        onChange={(next) => form.setFieldValue('next', next)}
+        about={aboutWhom(task)}
+        errors={{ title: form.errors['next.title'], dueDate: form.errors['next.dueDate'] }}
+      />
     </FormDialog>
   );
+}
+
+function aboutWhom({ personName, organizationName, opportunityName }: Task): string | null {
+  const name = personName ?? organizationName;
+  if (name !== null) return `with ${name}`;
+  return opportunityName && `about ${opportunityName}`;
 }

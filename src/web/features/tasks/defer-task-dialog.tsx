@@ -9,6 +9,7 @@ import { formatDate, getDay } from '#web/lib/format.ts';
 import { DueDateFields } from '#web/ui/due-date-fields.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { DeferDays } from './defer-days.tsx';
 import { getDueTime } from './due-date.ts';
 import { deferFailed, taskDeferred, tasksAsBefore } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
@@ -54,6 +55,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
           {seen.dueDate ? `Due ${formatDate(seen.dueDate)}` : 'Has no due date yet'}
         </Text>
       </div>
+      <DeferDays day={dueDate} onChange={(day) => form.setFieldValue('dueDate', day)} />
       <DueDateFields
         dayLabel="New Due Date"
         required

@@ -47,10 +47,14 @@ export function taskQuery(id: string) {
 export const useCreateTask = writeHook(tasksApi.create, 'task');
 
 /** Also refused if somebody else has completed or reopened it meanwhile. */
-export const useUpdateTask = editHook(tasksApi, 'task', ({ seen, patch }) => ({
-  status: seen.status,
-  ...patch,
-}));
+export const useUpdateTask = editHook(
+  tasksApi,
+  'task',
+  ({ seen, patch: { next: _, ...patch } }) => ({
+    status: seen.status,
+    ...patch,
+  }),
+);
 
 /** Creates many tasks at once: all of them, or none. */
 export const useCreateTasks = writeHook(tasksApi.createMany, 'task');
