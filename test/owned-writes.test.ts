@@ -17,8 +17,8 @@ const nouns = [
 ];
 
 /**
- * A document of the whole brings every table back as it was, hidden rows, authors and times included, and is one
- * change in the log: what the nouns' own writes add is what it must not add.
+ * A document of the whole brings every table back as it was, hidden rows, authors and times included, and is in no
+ * timeline: what the nouns' own writes add is what it must not add.
  */
 const exception = 'src/server/features/whole-export/import-document.ts';
 

@@ -135,6 +135,8 @@ export const CrmSyncProgress = z.object({
   synced: count,
   /** It broke off, and can be resumed. */
   canResume: z.boolean(),
+  /** What it did, once it has ended, for whoever began it; null if it wrote nothing. */
+  deedId: Id.nullable(),
 });
 export type CrmSyncProgress = z.output<typeof CrmSyncProgress>;
 

@@ -24,6 +24,8 @@ export const Deed = z.object({
   at: Instant,
   /** Null for the server itself, such as a scheduled sync. */
   actor: Person.nullable(),
+  /** What of the server did it, such as 'The mail sync'; null for a person. */
+  server: z.string().nullable(),
   /** 'Imported 5,000 people', 'Changed the contact'. */
   title: z.string(),
   /** The name of the only record it changed; null if there are more, or it has none. */
@@ -37,6 +39,8 @@ export const Deed = z.object({
   undoes: Id.nullable(),
   /** The deed that took it back: by whom, when, and how many records it had to keep. */
   undone: z.object({ id: Id, at: Instant, by: z.string().nullable(), kept: z.int() }).nullable(),
+  /** Why nobody can take it back; null if somebody can, or has. */
+  stays: z.string().nullable(),
   /** Whether the caller may take it back. */
   mayUndo: z.boolean(),
 });

@@ -37,11 +37,11 @@ export function upload<E extends Endpoint>(
     }
     request.onload = () => {
       const { statusText } = request;
-      const { status, responseText } = onWork ? endOf(request) : request;
+      const { status, responseText, deed } = endOf(request, onWork !== undefined);
       if (status < 200 || status >= 300) {
         reject(refusal(endpoint, status, statusText, responseText));
       } else {
-        noteDeed(request.getResponseHeader(deedHeader));
+        noteDeed(deed ?? request.getResponseHeader(deedHeader));
         resolve(trustReply<E>(JSON.parse(responseText)));
       }
     };
@@ -62,6 +62,14 @@ interface WorkLine {
   percent?: number;
   status?: number;
   body?: unknown;
+  /** What the header of the reply would have named. */
+  deed?: string;
+}
+
+interface Answer {
+  status: number;
+  responseText: string;
+  deed?: string | undefined;
 }
 
 function lastLine(request: XMLHttpRequest): WorkLine {
@@ -70,7 +78,8 @@ function lastLine(request: XMLHttpRequest): WorkLine {
   return isLines && line ? JSON.parse(line) : {};
 }
 
-function endOf(request: XMLHttpRequest): { status: number; responseText: string } {
-  const { status, body } = lastLine(request);
-  return status === undefined ? request : { status, responseText: JSON.stringify(body) };
+function endOf(request: XMLHttpRequest, isInLines: boolean): Answer {
+  const { status, body, deed } = isInLines ? lastLine(request) : {};
+  if (status !== undefined) return { status, responseText: JSON.stringify(body), deed };
+  return { status: request.status, responseText: request.responseText };
 }

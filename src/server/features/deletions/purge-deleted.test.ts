@@ -11,6 +11,7 @@ import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { contextOfSchedule } from '#server/kernel/context.ts';
 import { openTestApp } from '#test/app.ts';
 import { aFolder } from '#test/backups.ts';
+import { exported, imported } from '#test/documents.ts';
 import {
   aCall,
   aNote,
@@ -173,6 +174,23 @@ test('without a backup that holds it nothing goes; the system page says that it 
   await purge();
   expect(await left([person.id])).toEqual([]);
   expect((await settings()).waiting).toBeNull();
+});
+
+test('what a document brings that was deleted long ago waits for a backup of its own', async () => {
+  const person = await aPerson(ctx);
+  await remove(`people/${person.id}`);
+  const document = await exported(boss);
+  await pool.query('delete from people where id = $1', [person.id]);
+  app.clock.advance(31 * day);
+  await backUp();
+  app.clock.advance(60_000);
+  expect((await imported(boss, document)).status).toBe(200);
+  await purge();
+  expect(await left([person.id])).toEqual(['people']);
+  app.clock.advance(60_000);
+  await backUp();
+  await purge();
+  expect(await left([person.id])).toEqual([]);
 });
 
 test('a backup whose rows or files are not what was written holds nothing', async () => {

@@ -2,7 +2,7 @@
  * The nightly removal: what has been deleted for its days goes for good, with its files, once the newest good backup
  * holds it or a super user says so. In small transactions, so that a broken one loses nothing and nobody waits.
  */
-import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, gte, type SQL, sql } from 'drizzle-orm';
 import { listKeys } from '#contract/list-keys.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import type { GoodBackup, OpenGoodBackup } from '#server/features/backups/held-files.ts';
@@ -10,7 +10,8 @@ import type { FileStore } from '#server/features/files/open-file-store.ts';
 import { findNamedKeys } from '#server/features/files/overdue-files.ts';
 import { readStanding } from '#server/features/files/store-standing.ts';
 import { purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
+import { asOneDeed, recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { forNotes } from '#server/kernel/standing.ts';
@@ -69,7 +70,7 @@ export async function purgeDeleted(ctx: VisitorContext, parts: PurgeParts): Prom
 }
 
 function notePurged(ctx: VisitorContext, { id }: SettingsRow, purged: Purged): Promise<void> {
-  return inTransaction(ctx, (ctx) =>
+  return inTransaction(asOneDeed(ctx), (ctx) =>
     recordChange(ctx, 'deletion.purged', { before: null, after: { id, ...purged } }),
   );
 }
@@ -84,6 +85,7 @@ async function purgeDue(ctx: VisitorContext, { store }: PurgeParts, due: Due): P
   const { cutoff, backup, settings } = due;
   const { state } = await readStanding(ctx, store);
   const purged: Purged = {};
+  const bringsMore = backup !== null && (await hasImportedSince(ctx, backup.takenAt));
   const { allowedBefore } = settings;
   const mayGo = async (keys: readonly string[], deletedAt: Date) => {
     // In a store of another database nothing is touched.
@@ -93,7 +95,7 @@ async function purgeDue(ctx: VisitorContext, { store }: PurgeParts, due: Due): P
   };
   for (const kind of listKeys(purges)) {
     if ((await countDueOf(ctx, kind, cutoff)) === 0) continue;
-    const isHeld = backup !== null && (await holdsAll(backup));
+    const isHeld = backup !== null && !bringsMore && (await holdsAll(backup));
     const before = earlier(cutoff, later(isHeld ? backup.takenAt : null, allowedBefore));
     if (!before) continue;
     for (let after: Parameters<typeof purgeBatch>[1]['after'] = null; ; ) {
@@ -108,6 +110,16 @@ async function purgeDue(ctx: VisitorContext, { store }: PurgeParts, due: Due): P
     }
   }
   return purged;
+}
+
+/** A document brings what was deleted elsewhere long ago, which no backup of before holds. */
+async function hasImportedSince({ db }: Ctx, since: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(gte(changes.at, since), eq(changes.verb, 'import.done')))
+    .limit(1);
+  return found !== undefined;
 }
 
 const checked = new WeakMap<GoodBackup, Promise<boolean>>();

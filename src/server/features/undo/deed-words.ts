@@ -44,7 +44,7 @@ export function deedWords(happened: readonly Happened[]): string {
 }
 
 /** 'a contact', 'an event', 'a unit', '5,000 people' */
-function countWords(kind: keyof typeof records, count: number): string {
+export function countWords(kind: keyof typeof records, count: number): string {
   const { label, labels } = records[kind];
   if (count === 1) return countOne(label);
   const more = count > mostUndone ? 'over ' : '';

@@ -2,10 +2,10 @@
  * Lists deeds from the change log, newest first. Their ids are in their order, so an index on them is stepped through
  * from one to the next, however many changes each has made.
  */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Deed, type DeedFilter, daysOfDeeds, mostUndone, reordered } from '#contract/deeds.ts';
 import { can } from '#contract/permissions.ts';
-import { isIn, isRecordKind, recordKinds } from '#contract/records.ts';
+import { isIn, isRecordKind, recordKinds, records, subjectKinds } from '#contract/records.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -13,8 +13,10 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { idAt } from '#server/kernel/ids.ts';
 import { boundedTotal, planWindow } from '#server/kernel/lists.ts';
+import { listMerged } from '#server/kernel/survivors.ts';
 import { findName, type State } from './deed-effects.ts';
 import { deedWords, type Happened } from './deed-words.ts';
+import { lastingDeeds, lastingVerbs, namePart } from './lasting-deeds.ts';
 
 const id = sql`deed.id`;
 const orderings = { '-id': { by: id, direction: 'desc', type: 'uuid' } } as const;
@@ -23,23 +25,49 @@ const orderings = { '-id': { by: id, direction: 'desc', type: 'uuid' } } as cons
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const dayLength = 24 * 60 * 60 * 1_000;
 
+/** The changes that are told of: of records but for their places on the board, and what is done for good. */
+function isTold(since: Date): SQL | undefined {
+  return and(
+    or(inArray(changes.recordType, recordKinds), inArray(changes.verb, lastingVerbs)),
+    sql`${changes.verb} <> ${reordered}`,
+    sql`${changes.at} >= ${since.toISOString()}::timestamptz`,
+  );
+}
+
+/** What stands in the timeline of another record. */
+const parts = recordKinds.filter((kind) => records[kind].timeline === 'entry');
+
+/**
+ * Those that changed a record, one that was merged into it, or what belongs to it, such as its notes and tasks: each by an
+ * index of the log.
+ */
+function deedsOfRecord(ids: readonly string[], since: Date, before: string): SQL {
+  const found = [
+    inArray(changes.recordId, [...ids]),
+    ...subjectKinds.map((kind) =>
+      and(inArray(changes[`${kind}Id`], [...ids]), inArray(changes.recordType, parts)),
+    ),
+  ].map(
+    (where) => sql`select ${changes.batchId} as id from ${changes}
+      where ${and(where, isTold(since), sql`${changes.batchId} < ${before}::uuid`)}`,
+  );
+  return sql`select id from (${sql.join(found, sql` union `)}) as deed order by id desc`;
+}
+
 /**
  * The deeds of a filter in which a record was changed, before another one, as rows of `id`, newest first: each looks for
  * its change by itself (the limit), as a join could begin with the changes.
  */
-function deedsBefore(ctx: Context, filter: DeedFilter, before: string): SQL {
+async function deedsBefore(ctx: Context, filter: DeedFilter, before: string): Promise<SQL> {
+  const { recordId } = filter;
   const since = new Date(ctx.clock.now().getTime() - daysOfDeeds * dayLength);
-  const ofRecord = filter.recordId ? eq(changes.recordId, filter.recordId) : undefined;
-  const ofActor =
-    filter.recordId || filter.of === 'everyone' ? undefined : eq(changes.actorId, ctx.actor.id);
+  if (recordId) {
+    return deedsOfRecord([recordId, ...(await listMerged(ctx, recordId))], since, before);
+  }
+  const ofActor = filter.of === 'everyone' ? undefined : eq(changes.actorId, ctx.actor.id);
   const next = (than: SQL) => sql`select ${changes.batchId} as id from ${changes}
-    where ${and(ofRecord, ofActor, sql`${changes.batchId} < ${than}`)} order by 1 desc limit 1`;
-  const isOfRecords = and(
-    sql`${changes.batchId} = deed.id`,
-    inArray(changes.recordType, recordKinds),
-    sql`${changes.verb} <> ${reordered}`,
-    sql`${changes.at} >= ${since.toISOString()}::timestamptz`,
-  );
+    where ${and(ofActor, sql`${changes.batchId} < ${than}`)} order by 1 desc limit 1`;
+  const isOfRecords = and(sql`${changes.batchId} = deed.id`, isTold(since));
   return sql`with recursive deed as (
       (${next(sql`${before}::uuid`)})
       union all
@@ -54,8 +82,9 @@ export async function listDeeds(ctx: Context, filter: DeedFilter) {
   authorize(ctx, 'deed.read');
   if (filter.of === 'everyone') authorize(ctx, 'audit.read');
   const window = planWindow(filter, orderings, '-id', id);
+  const deeds = await deedsBefore(ctx, filter, window.from ?? lastId);
   const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`select id from (${deedsBefore(ctx, filter, window.from ?? lastId)} limit ${window.take}) as page
+    sql`select id from (${deeds} limit ${window.take}) as page
       order by id desc`,
   );
   const found = rows.map((row) => ({ ...row, cursorKey: row.id }));
@@ -63,19 +92,22 @@ export async function listDeeds(ctx: Context, filter: DeedFilter) {
   return { ...page, items: await readDeeds(ctx, page.items) };
 }
 
-export function countDeeds(ctx: Context, filter: DeedFilter): Promise<string> {
-  return boundedTotal(ctx.db, deedsBefore(ctx, filter, lastId), filter);
+export async function countDeeds(ctx: Context, filter: DeedFilter): Promise<string> {
+  return boundedTotal(ctx.db, await deedsBefore(ctx, filter, lastId), filter);
 }
 
 interface Told {
   at: Date;
   actorId: string | null;
   happened: Happened[];
+  verbs: string[];
   /** The only record of the deed, if it has one alone; of a merge the one that stayed. */
   only: { type: string; id: string; change: string } | null;
   isMerge: boolean;
   /** The change that says which deed it took back. */
   undoing: string | null;
+  /** The change of one that stays for good. */
+  lasting: { verb: string; change: string } | null;
 }
 
 async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> {
@@ -86,6 +118,7 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
   const earlier = await tellOf(ctx, [...undoes.values()]);
   const undone = await readUndone(ctx, ids);
   const states = await readStates(ctx, told, ({ only }) => only?.change ?? null);
+  const lasting = await readStates(ctx, told, (deed) => deed.lasting?.change ?? null);
   const names = await readActors(ctx, [...told.values()]);
   return ids.flatMap((id): Deed[] => {
     const deed = told.get(id);
@@ -96,6 +129,7 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
     const before = undoesId === null ? undefined : earlier.get(undoesId);
     const count = deed.happened.reduce((sum, each) => sum + each.count, 0);
     const kind = only && isRecordKind(only.type) ? only.type : undefined;
+    const stays = whyItStays(deed, count);
     const isThere = deed.happened.every(({ verb }) => !verb.endsWith('.deleted'));
     return [
       {
@@ -105,23 +139,33 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
           deed.actorId === null
             ? null
             : { id: deed.actorId, name: names.get(deed.actorId) ?? 'Somebody' },
-        title: before ? `Took back: ${titleOf(before)}` : titleOf(deed),
+        server: deed.actorId === null ? namePart(deed.verbs) : null,
+        title: before ? `Took back: ${titleOf(before)}` : titleOf(deed, lasting.get(id)),
         name: kind && state ? findName(kind, state) : null,
         link: only && kind && isIn('links', kind) && isThere ? { type: kind, id: only.id } : null,
         changes: Math.min(count, mostUndone),
         hasMore: count > mostUndone,
         undoes: undoesId,
         undone: undone.get(id) ?? null,
+        stays: undone.has(id) ? null : stays,
         mayUndo:
           !undone.has(id) &&
-          count <= mostUndone &&
+          stays === null &&
           can(ctx.actor, 'deed.undo', { createdById: deed.actorId }),
       },
     ];
   });
 }
 
-function titleOf({ happened, isMerge }: Told): string {
+function whyItStays({ happened, lasting }: Told, count: number): string | null {
+  const most = mostUndone.toLocaleString('en');
+  if (count > mostUndone) return `More than ${most} changes, too many to take back`;
+  return happened.length === 0 && lasting ? (lastingDeeds[lasting.verb]?.why ?? null) : null;
+}
+
+function titleOf({ happened, isMerge, lasting }: Told, told: State = {}): string {
+  const words = happened.length === 0 && lasting && lastingDeeds[lasting.verb];
+  if (words) return words.title(told);
   return isMerge ? `${deedWords(happened)} into` : deedWords(happened);
 }
 
@@ -166,9 +210,13 @@ async function tellOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
       only: null,
       isMerge: false,
       undoing: null,
+      lasting: null,
+      verbs: [],
     };
     told.set(id, deed);
     if (verb === 'deed.undone') deed.undoing = change;
+    if (lastingVerbs.includes(verb)) deed.lasting = { verb, change };
+    deed.verbs.push(verb);
     if (!isRecordKind(type)) continue;
     deed.happened.push({ verb, count });
     if (ofSurvivor.test(verb)) survivors.set(id, { type, id: recordId, change });

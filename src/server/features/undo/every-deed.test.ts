@@ -29,7 +29,7 @@ const { reviewed } = reviewsOf(boss);
 const colleague = await aUser(ctx, { firstName: 'Col', lastName: 'League' });
 
 interface Made {
-  /** What was done, to the first of which one looks in its own history. */
+  /** What was changed or added to: each has it in its own history. */
   ids: string[];
   act: () => Promise<TestReply<unknown>>;
 }
@@ -174,21 +174,23 @@ const kinds: [what: string, title: string, prepare: () => Promise<Made>][] = [
   ['bulk assignment', 'Changed 2 people', peopleAtOnce({ action: 'assign', assigneeId: null })],
   ['bulk tags', 'Changed 2 people', peopleAtOnce({ action: 'tags', add: ['x'], remove: [] })],
   ['bulk set', 'Changed 2 people', peopleAtOnce({ action: 'set', set: { jobTitle: 'Buyer' } })],
-  [
-    'bulk tasks',
-    'Added 2 tasks',
-    async () => {
-      const made = await peopleAtOnce({ action: 'add-task', task: { title: 'Ring' } })();
-      return { ...made, ids: [] };
-    },
-  ],
+  ['bulk tasks', 'Added 2 tasks', peopleAtOnce({ action: 'add-task', task: { title: 'Ring' } })],
   ['bulk deletion', 'Deleted 2 people', peopleAtOnce({ action: 'delete' })],
   [
     'tasks of the assistant',
     'Added 2 tasks',
     async () => {
-      const body = { tasks: [{ title: 'One' }, { title: 'Two' }] };
-      return { ids: [], act: () => boss.post('/api/tasks/many', body) };
+      const [{ id: personId }, { id: opportunityId }] = [
+        await aPerson(ctx),
+        await anOpportunity(ctx),
+      ];
+      const body = {
+        tasks: [
+          { title: 'One', personId },
+          { title: 'Two', opportunityId },
+        ],
+      };
+      return { ids: [personId, opportunityId], act: () => boss.post('/api/tasks/many', body) };
     },
   ],
   [
@@ -196,7 +198,7 @@ const kinds: [what: string, title: string, prepare: () => Promise<Made>][] = [
     'Added a file',
     async () => {
       const { id: personId } = await aPerson(ctx);
-      return { ids: [], act: () => uploadFileAs(boss, { personId }, 'new.pdf', aPdf) };
+      return { ids: [personId], act: () => uploadFileAs(boss, { personId }, 'new.pdf', aPdf) };
     },
   ],
   [

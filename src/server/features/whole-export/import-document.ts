@@ -3,12 +3,13 @@ import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type ImportOutcome, largestDocument, type SectionName } from '#contract/data-document.ts';
+import { type ImportOutcome, largestDocument } from '#contract/data-document.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { keepAssigners } from '#server/kernel/assigners.ts';
 import { authorize } from '#server/kernel/authorize.ts';
-import { recordChange } from '#server/kernel/change-log.ts';
+import { asOneDeed, recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { holdEvents } from '#server/kernel/hold-events.ts';
 import type { UploadedFile, UploadPart } from '#server/kernel/http/multipart.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
@@ -19,6 +20,7 @@ import { listColumns, sectionTables } from './document-tables.ts';
 import { checkDocument, giveBatches } from './follow-document.ts';
 import { importTerritories } from './import-territories.ts';
 import { importUsers } from './import-users.ts';
+import { ImportedChanges } from './imported-changes.ts';
 
 type Counts = { created: number; updated: number };
 
@@ -107,13 +109,16 @@ async function applyDocument(
 ): Promise<ImportOutcome> {
   try {
     // Takes longer than any other work; others wait for it only if they need records that it changes.
-    return await inLongTransaction(outer, async (ctx) => {
+    return await inLongTransaction(asOneDeed(outer), async (ctx) => {
       await keepAssigners(ctx);
+      // Whoever listens is told of the import, not of each record.
+      await holdEvents(ctx, true);
+      const imported = new ImportedChanges(ctx);
       const sections: Record<string, Counts> = {};
       await giveBatches(document, onRead, async (batch) => {
         const counts = sections[batch.section] ?? { created: 0, updated: 0 };
         sections[batch.section] = counts;
-        const { known, ...done } = await write(ctx, batch);
+        const { known, ...done } = await write(ctx, batch, imported);
         counts.created += done.created;
         counts.updated += done.updated;
         return known;
@@ -121,6 +126,7 @@ async function applyDocument(
       const created = sum(sections, 'created');
       const updated = sum(sections, 'updated');
       const after = { id: newId(), fileName: document.fileName, created, updated, sections };
+      await holdEvents(ctx, false);
       await recordChange(ctx, 'import.done', { before: null, after });
       return { message: 'Data imported successfully', created, updated, sections };
     });
@@ -139,14 +145,19 @@ const sum = (sections: Record<string, Counts>, key: keyof Counts) =>
 async function write(
   ctx: Context,
   batch: DocumentBatch,
+  imported: ImportedChanges,
 ): Promise<Counts & { known?: Map<string, string> }> {
   if (batch.section === 'users') return importUsers(ctx, batch.users);
   if (batch.section === 'territories') return importTerritories(ctx, batch.territories);
-  return upsert(ctx, batch.section, batch.json);
+  return upsert(ctx, batch, imported);
 }
 
 /** Inserts rows, or updates those whose id exists; records missing from the document stay unchanged. */
-async function upsert(ctx: Context, section: SectionName, json: string): Promise<Counts> {
+async function upsert(
+  ctx: Context,
+  { section, json, count }: Extract<DocumentBatch, { json: string }>,
+  imported: ImportedChanges,
+): Promise<Counts> {
   const table = sectionTables[section];
   const columns = listColumns(section);
   const extra = section === 'files' ? [{ column: 'file_url' }] : [];
@@ -160,14 +171,28 @@ async function upsert(ctx: Context, section: SectionName, json: string): Promise
       .map(({ column }) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
     sql`, `,
   );
-  const { rows: result } = await ctx.db.execute<{ created: number; all: number }>(sql`
-    with written as (
-      insert into ${table} (${names})
-      select ${names} from json_populate_recordset(null::${table}, ${json}::json)
+  const given = sql`(select * from json_populate_recordset(null::${table}, ${json}::json))`;
+  const beside = imported.beside(section, count);
+  // What the log says was there is what is written over, whatever colleagues do meanwhile.
+  if (beside) {
+    await ctx.db.execute(
+      sql`select id from ${table} where id in (select id from ${given} as given) order by id for no key update`,
+    );
+  }
+  const { rows: result } = await ctx.db.execute<{
+    created: number;
+    all: number;
+    logged: number;
+  }>(sql`
+    with given as materialized ${given}, ${beside ? sql`${beside.was},` : sql``}
+    written as (
+      insert into ${table} (${names}) select ${names} from given
       on conflict (id) do update set ${changes}
-      returning (xmax = 0) as is_new
-    )
-    select count(*) filter (where is_new)::int as created, count(*)::int as all from written`);
-  const created = result[0]?.created ?? 0;
-  return { created, updated: (result[0]?.all ?? 0) - created };
+      returning *, (xmax = 0) as is_new
+    )${beside ? sql`, ${beside.logged}` : sql``}
+    select count(*) filter (where is_new)::int as created, count(*)::int as all,
+      ${beside ? sql`(select count(*)::int from logged)` : sql`0`} as logged from written`);
+  const { created = 0, all = 0, logged = 0 } = result[0] ?? {};
+  imported.note(logged);
+  return { created, updated: all - created };
 }

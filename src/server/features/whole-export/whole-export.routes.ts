@@ -7,7 +7,7 @@ import { dataApi, largestDocument, progressType } from '#contract/data-document.
 import { inImportTurn } from '#server/features/imports/lists/import-turns.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { getShare } from '#server/kernel/crew.ts';
-import { getInput, routeOptions } from '#server/kernel/http/http.ts';
+import { getInput, nameDeed, routeOptions } from '#server/kernel/http/http.ts';
 import {
   makeContext,
   makeDownloadContext,
@@ -59,8 +59,11 @@ export function registerWholeExport(app: FastifyInstance): void {
         const ctx = makeContext(request);
         await app.room.assert(tmpdir(), length || largestDocument);
         const document = await receiveDocument(ctx, readUploadParts(request));
-        if (!request.headers.accept?.includes(progressType))
-          return importInTurn(ctx, document, app.room);
+        if (!request.headers.accept?.includes(progressType)) {
+          const outcome = await importInTurn(ctx, document, app.room);
+          nameDeed(request, reply);
+          return outcome;
+        }
         return reply.type(progressType).send(tellProgress(request, ctx, document));
       },
     });
@@ -80,7 +83,8 @@ function tellProgress(request: FastifyRequest, ctx: Context, document: ReceivedD
   const say = (line: object) => lines.write(`${JSON.stringify(line)}\n`);
   importInTurn(ctx, document, request.server.room, (percent) => say({ percent }))
     .then(
-      (body) => say({ status: 200, body }),
+      // Its headers went out before anything was written.
+      (body) => say({ status: 200, body, ...(ctx.deed?.isNotable && { deed: ctx.deed.id }) }),
       (error) => {
         const refusal = findRefusal(error);
         if (!refusal) request.log.error({ err: error }, 'An import failed through a fault of ours');

@@ -10,6 +10,8 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of method, path and body: the same key with another request is an error. */
     fingerprint: text('fingerprint').notNull(),
     reply: jsonb('reply'),
+    /** What it did, for whoever asks again because the answer was lost. */
+    deedId: uuid('deed_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,7 +1,9 @@
 /** A create that names an `Idempotency-Key` happens once, however often it is sent. */
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { recordKinds } from '#contract/records.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -23,7 +25,7 @@ export type UploadMark = Omit<RequestMark, 'body'> | undefined;
 
 /**
  * Runs `work` once for a user's key and remembers its reply in the same transaction; a repeat gets that
- * reply, and a 409 with `Retry-After: 1` while the first is still running. A failed `work` leaves the key
+ * reply with its deed, and a 409 with `Retry-After: 1` while the first is still running. A failed `work` leaves the key
  * free. The same key with another request is a 409 without.
  */
 export async function once<Reply>(
@@ -54,12 +56,25 @@ export async function once<Reply>(
       if (earlier.fingerprint !== fingerprint) {
         throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
       }
+      if (earlier.deedId !== null) await nameAgain(ctx, earlier.deedId);
       return earlier.reply as Reply; // Written below by the same request, so of the same shape.
     }
     const reply = await work(ctx);
-    await ctx.db.update(idempotencyKeys).set({ reply }).where(mine);
+    const deedId = ctx.deed?.id ?? null;
+    await ctx.db.update(idempotencyKeys).set({ reply, deedId }).where(mine);
     return reply;
   });
+}
+
+/** The repeat has done nothing itself: it names what the first one did, if that has changed a record. */
+async function nameAgain({ db, deed }: Context, deedId: string): Promise<void> {
+  if (!deed) return;
+  const [change] = await db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.batchId, deedId), inArray(changes.recordType, recordKinds)))
+    .limit(1);
+  if (change) Object.assign(deed, { id: deedId, isNotable: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Deed, daysOfDeeds, deedsApi, mostUndone } from '#contract/deeds.ts';
+import { type Deed, daysOfDeeds, deedsApi } from '#contract/deeds.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
@@ -61,7 +61,7 @@ function DeedRow({ deed, namesActor }: { deed: Deed; namesActor: boolean }) {
     <li className={classes.row}>
       <div className={classes.words}>
         <Text>
-          {namesActor && <b>{deed.actor?.name ?? 'The mail sync'} · </b>}
+          {namesActor && <b>{deed.actor?.name ?? deed.server} · </b>}
           {title}
           {name !== null && ' '}
           {name !== null && (link ? <RecordTextLink link={link} text={name} /> : <b>{name}</b>)}
@@ -69,8 +69,7 @@ function DeedRow({ deed, namesActor }: { deed: Deed; namesActor: boolean }) {
         <Text c="dimmed" fz="xs">
           <time dateTime={deed.at}>{formatTimestamp(deed.at)}</time>
           {undone && ` · Taken back${undone.by ? ` by ${undone.by}` : ''}${tellLeft(undone.kept)}`}
-          {deed.hasMore &&
-            ` · More than ${formatNumber(mostUndone)} changes, too many to take back`}
+          {deed.stays && ` · ${deed.stays}`}
         </Text>
       </div>
       {deed.mayUndo && <UndoButton deed={deed} />}

@@ -78,6 +78,7 @@ export async function startSync(
         currentStep: 'Starting',
         startedById: ctx.actor.id,
         startedAt: ctx.clock.now(),
+        deedId: ctx.deed?.id ?? null,
       })
       .returning();
     if (!made) throw new Error('The run was not returned');
@@ -101,7 +102,10 @@ export async function resumeSync(
     const isResumed =
       isLast &&
       service === tools.connection.service &&
-      (await syncRuns.begin(ctx, id, ['failed'], { currentStep: 'Resuming' }));
+      (await syncRuns.begin(ctx, id, ['failed'], {
+        currentStep: 'Resuming',
+        deedId: ctx.deed?.id ?? null,
+      }));
     if (!isResumed) {
       throw new AppError('conflict', 'Only the last import can be resumed, if it broke off.');
     }

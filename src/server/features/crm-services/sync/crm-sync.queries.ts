@@ -40,6 +40,7 @@ const idle: CrmSyncProgress = {
   total: 0,
   synced: 0,
   canResume: false,
+  deedId: null,
 };
 
 type Connected = Pick<ServiceTools, 'connection'>;
@@ -47,6 +48,16 @@ type Connected = Pick<ServiceTools, 'connection'>;
 /** Only if it broke off, and only with the service that it belongs to. */
 function canResume({ status, service }: RunRow, { connection }: Connected): boolean {
   return status === 'failed' && service === connection.service;
+}
+
+/** Of an import that has ended and written something, for whoever began it, whose call may have been cut off. */
+function deedToTell({ actor }: Context, run: RunRow): string | null {
+  const { status, startedById, deedId, counts, steps } = run;
+  const hasWritten = steps.some(({ entity }) => {
+    const { created, updated } = counts[entity];
+    return created + updated > 0;
+  });
+  return status === 'done' && startedById === actor.id && hasWritten ? deedId : null;
 }
 
 /** The status of the last run, on whichever server. */
@@ -73,6 +84,7 @@ export async function getProgress(ctx: Context, tools: Connected): Promise<CrmSy
     total: now?.source ?? 0,
     synced: now ? workedOff(now) : 0,
     canResume: canResume(run, tools),
+    deedId: deedToTell(ctx, run),
   };
 }
 

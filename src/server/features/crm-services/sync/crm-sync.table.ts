@@ -66,6 +66,8 @@ export const crmSyncRuns = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: instant('started_at').notNull(),
+    /** By which what it imported can be taken back; of one that was resumed, since then. */
+    deedId: uuid('deed_id'),
   },
   (table) => [index('crm_sync_runs_started').on(table.startedAt, table.id)],
 );

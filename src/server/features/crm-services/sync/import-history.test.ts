@@ -4,8 +4,10 @@ import type { CrmSyncIssue, CrmSyncRunSummary } from '#contract/crm-sync.ts';
 import type { Deed } from '#contract/deeds.ts';
 import { aNoteThere, anOrganisation, aPersonThere } from '#test/capsule-server.ts';
 import { openCrmSync } from '#test/crm-sync.ts';
+import { aUser } from '#test/factories.ts';
 
-const { capsule, app, boss, sync, report, organizations, startAfresh } = await openCrmSync();
+const { capsule, app, boss, sync, report, progress, organizations, startAfresh } =
+  await openCrmSync();
 
 const runs = async () => (await boss.get<CrmSyncRunSummary[]>('/api/crm-service/runs')).body;
 const cursors = async () => {
@@ -142,4 +144,19 @@ test('an import that changed nothing is no deed', async () => {
   await startAfresh();
   const { status, headers } = await boss.post('/api/crm-service/sync-all');
   expect([status, headers['x-deed-id']]).toEqual([200, undefined]);
+});
+
+test('whoever began an import is told its deed at its end, should the reply be lost', async () => {
+  await startAfresh();
+  capsule.parties = [anOrganisation(1), aPersonThere(10)];
+  await sync('all');
+  const { deedId } = await progress();
+  const [line] = (await boss.get<Deed[]>('/api/deeds?limit=1')).body;
+  expect(line).toMatchObject({ id: deedId, title: 'Imported an organization and a contact' });
+  const other = await app.signIn(await aUser(await app.as(), { role: 'super_user' }));
+  const theirs = await other.get('/api/crm-service/sync-progress');
+  expect(theirs.body).toMatchObject({ deedId: null });
+  // Of one that wrote nothing there is nothing to take back.
+  await sync('all');
+  expect(await progress()).toMatchObject({ status: 'complete', deedId: null });
 });

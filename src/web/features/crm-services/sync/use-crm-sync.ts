@@ -14,6 +14,7 @@ import {
 import { rereadImported } from '#web/features/imports/lists/imports.api.ts';
 import { call } from '#web/lib/call.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
+import { noteDeed } from '#web/lib/last-deed.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { progressQuery, syncCall, useProgress } from './crm-sync.api.ts';
@@ -75,12 +76,15 @@ export function useCrmSync({ onBegin }: { onBegin: () => void }) {
     }
   };
 
-  const tellEnd = useEffectEvent(({ runId, status, scope, error }: CrmSyncProgress) => {
+  const tellEnd = useEffectEvent(({ runId, status, scope, error, deedId }: CrmSyncProgress) => {
     refresh();
     // The reply of the call reports the end; if none comes, the polling below does.
     if (order !== null || runId === null || told.current === runId) return;
     told.current = runId;
-    if (status === 'complete') return tellComplete(undefined);
+    if (status === 'complete') {
+      noteDeed(deedId);
+      return tellComplete(undefined);
+    }
     const message = error ?? failureWords(scope ?? 'all');
     showToast({ title: 'Import failed', message, kind: 'error' });
   });
