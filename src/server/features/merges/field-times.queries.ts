@@ -21,7 +21,7 @@ export async function readFieldTimes(
       select ${changes.at} as at, coalesce(${changes.before}, '{}') as before, ${changes.after} as after
       from ${changes}
       where ${changes.recordId} = given.id and ${changes.recordType} = ${kind} and ${changes.after} is not null
-        and (${changes.before} is not null or ${changes.verb} = ${`${kind}.created`})
+        and (${changes.before} is not null or ${changes.verb} in (${`${kind}.created`}, ${`${kind}.imported`}))
       order by ${changes.at} desc, ${changes.id} desc
       limit ${mostChanges}
     ) as change

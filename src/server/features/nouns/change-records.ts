@@ -3,7 +3,7 @@ import type { ImportEntity } from '#contract/imports.ts';
 import { changeImportedOpportunities } from '#server/features/opportunities/import-opportunities.ts';
 import { changeOrganizations } from '#server/features/organizations/write-organizations.ts';
 import { changePeople } from '#server/features/people/write-people.ts';
-import { changeImportedTasks } from '#server/features/tasks/import-tasks.ts';
+import { changeImportedTasks, refuseImportedTasks } from '#server/features/tasks/import-tasks.ts';
 import { changeUnits } from '#server/features/units/write-units.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { StoredRow } from './stored-rows.ts';
@@ -15,6 +15,8 @@ export interface StoredChange {
 }
 
 interface Changer {
+  /** Why some of them cannot become so, by id; these are to be left out. */
+  refuse?(ctx: Context, changed: readonly StoredChange[]): Promise<ReadonlyMap<string, string>>;
   change(ctx: Context, changed: readonly StoredChange[]): Promise<unknown>;
 }
 
@@ -22,6 +24,6 @@ export const changers: Record<ImportEntity, Changer> = {
   people: { change: changePeople },
   organizations: { change: changeOrganizations },
   opportunities: { change: changeImportedOpportunities },
-  tasks: { change: changeImportedTasks },
+  tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },
   units: { change: changeUnits },
 };

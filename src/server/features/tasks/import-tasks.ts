@@ -5,6 +5,7 @@ import { getAssigner, getNewAssigner } from '#server/kernel/assigners.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
+import { continued, holdKeptDone, whyKeptDone } from './find-kept-done.ts';
 import { emptyTask } from './task-values.ts';
 import { changeTask } from './tasks.commands.ts';
 import type { TaskRow } from './tasks.queries.ts';
@@ -60,12 +61,37 @@ interface Changed {
   after: TaskRow;
 }
 
+/** By id: why locked ones cannot be opened again as a list says. */
+export async function refuseImportedTasks(
+  ctx: Context,
+  changed: readonly Changed[],
+): Promise<Map<string, string>> {
+  const reopened = changed.filter(({ before, after }) => isDone(before) && !isDone(after));
+  const kept = await holdKeptDone(
+    ctx,
+    reopened.map(({ before }) => before.id),
+  );
+  const all = new Set(changed.map(({ before }) => before.id));
+  return new Map(
+    reopened.flatMap(({ before, after }): [string, string][] => {
+      // The list changes the next one as well.
+      if (before.nextTaskId !== null && all.has(before.nextTaskId)) return [[before.id, continued]];
+      const links = ['personId', 'organizationId', 'opportunityId'] as const;
+      const given = links.filter((link) => before[link] !== after[link]);
+      const moved = Object.fromEntries(given.map((link) => [link, after[link]]));
+      const reason = whyKeptDone(kept.get(before.id), moved);
+      return reason === null ? [] : [[before.id, reason]];
+    }),
+  );
+}
+
+const isDone = ({ status }: TaskRow) => status === 'completed';
+
 /** Saves locked ones. Those that are completed or opened again are so as by hand, one after the other. */
 export async function changeImportedTasks(
   ctx: Context,
   changed: readonly Changed[],
 ): Promise<void> {
-  const isDone = ({ status }: TaskRow) => status === 'completed';
   const [turned, others] = [
     changed.filter(({ before, after }) => isDone(before) !== isDone(after)),
     changed.filter(({ before, after }) => isDone(before) === isDone(after)),

@@ -1,5 +1,5 @@
 /** Changes tasks: authorise, then check, change and record in one transaction. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { NextTask, Task, TaskDraft, TaskPatch, TaskUpdate } from '#contract/tasks.ts';
 import { forgetTaskActivity } from '#server/features/activity/activity.commands.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
@@ -13,6 +13,7 @@ import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { continued, isEditOf } from './find-kept-done.ts';
 import { logCompletion } from './log-completion.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
 import type { TaskRow } from './tasks.queries.ts';
@@ -201,8 +202,6 @@ async function afterCompletion(
   }
 }
 
-const edits = ['task.updated', 'task.completed'];
-
 /** Deletes the task that completing this one created; refused if somebody has changed that one. */
 async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<void> {
   if (nextTaskId === null) return;
@@ -215,12 +214,9 @@ async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<
   const [edited] = await ctx.db
     .select({ id: changes.id })
     .from(changes)
-    .where(and(eq(changes.recordId, next.id), inArray(changes.verb, edits)))
+    .where(isEditOf(next.id))
     .limit(1);
-  if (edited) {
-    const reason = 'The next task of this series has been changed since. Delete that one first.';
-    throw new AppError('conflict', reason);
-  }
+  if (edited) throw new AppError('conflict', continued);
   await hideTask(ctx, next, newDeletion(ctx), { nextOf: id });
 }
 

@@ -11,10 +11,20 @@ import type {
   ReviewedRow,
   ReviewSettings,
 } from '#server/features/imports/files/import-settings.ts';
+import { findKeptDone, type KeptDone, whyKeptDone } from '#server/features/tasks/find-kept-done.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { linkRows, ownerField } from './link-rows.ts';
+import { refusalToCreate } from './import-rights.ts';
+import {
+  faultOfNew,
+  linkRows,
+  linksBeside,
+  namesOthers,
+  ownerField,
+  type RowLinks,
+} from './link-rows.ts';
 import {
   type Asking,
+  besideRecord,
   findAlikeRows,
   type Matched,
   matchRows,
@@ -39,8 +49,6 @@ export interface GivenRow {
     | {
         draft: Record<string, unknown>;
         notice?: string | undefined;
-        /** Why the row can be written only if its record stays whose it is. */
-        refusal?: string | undefined;
       }
     | { fault: string };
   answer: ImportAnswer | null;
@@ -62,19 +70,19 @@ const longestName = 200;
 /** How many rows are weighed before other work has its turn. */
 const atATime = 50;
 
+/** One that can be read, and whom and what it names. */
+interface Readable {
+  given: GivenRow;
+  asking: Asking & { linked: RowLinks };
+  notice: string | null;
+}
+
 export async function assessRows(
   ctx: Context,
   order: ReviewOrder,
   given: readonly GivenRow[],
 ): Promise<AssessedRow[]> {
-  const rows = await linkAll(ctx, order, given);
-  const readable = rows.flatMap((given) => {
-    const { reading } = given;
-    return 'fault' in reading
-      ? []
-      : [{ given, asking: toAsking(order, given.cells, reading.draft) }];
-  });
-  const asking = readable.map((each) => each.asking);
+  const readable = await readAll(ctx, order, given);
   const matched = await matchAll(ctx, order, readable);
   const { key } = order.settings;
   const strangers = readable.filter((_, place) => key !== null && !matched.has(place));
@@ -88,67 +96,99 @@ export async function assessRows(
   // A duplicate shows what it would change, too.
   const likeliest = [...alike.values()].flatMap(([first]) => (first ? [first.id] : []));
   const others = await readMatched(ctx, kindOfList<ImportEntity>(order.entity), [likeliest]);
+  const kept = await findKept(ctx, order, matched);
   const assessed: AssessedRow[] = [];
   let place = 0;
-  for (const given of rows) {
+  for (const row of given) {
     if (assessed.length % atATime === atATime - 1) await setImmediate();
-    if ('fault' in given.reading) {
-      assessed.push(dropped(given, { reason: given.reading.fault }));
+    if ('fault' in row.reading) {
+      assessed.push(dropped(row, { reason: row.reading.fault }));
       continue;
     }
+    const one = readable[place];
     const found = matched.get(place) ?? [];
-    const asked = asking[place];
     place += 1;
-    if (!asked) continue;
-    const { notice = null, refusal } = given.reading;
+    if (!one) continue;
+    const { asking: asked, notice } = one;
     const judged = judge(ctx, order, {
       asked,
       found,
-      alike: alikeOf.get(given) ?? [],
+      alike: alikeOf.get(row) ?? [],
       others,
       notice,
+      kept,
     });
-    const isGiven = judged.content.edit?.after[ownerField(order.entity)] !== undefined;
-    // A record may stay with a colleague who has left, and cannot be given to one.
-    if (refusal !== undefined && (judged.content.recordId === null || isGiven)) {
-      assessed.push(dropped(given, { reason: refusal }));
-    } else assessed.push(settle(given, judged));
+    const fault = faultBeside(ctx, order, one, judged, row.answer);
+    assessed.push(fault === undefined ? settle(row, judged) : dropped(row, { reason: fault }));
   }
   return assessed;
 }
 
-/** Rows that name what is not here cannot be read. */
-async function linkAll(
+/** What a row names that is not here, or is several, is a fault of it, unless its record is linked to that already. */
+function faultBeside(
+  ctx: Context,
+  { entity }: ReviewOrder,
+  { asking: { linked } }: Readable,
+  { found, record, content }: Judged,
+  answer: ImportAnswer | null,
+): string | undefined {
+  // It is asked which record the row is; only then can it be said.
+  if (found === 'conflict' && answer !== 'create') return undefined;
+  if (!record || answer === 'create') {
+    const refusal =
+      answer === 'create' || found === 'create' ? refusalToCreate(ctx, entity) : undefined;
+    return faultOfNew(linked) ?? refusal;
+  }
+  const { fault } = linksBeside(linked, record.row);
+  // A record may stay with a colleague who has left, and cannot be given to one.
+  const isGiven = content.edit?.after[ownerField(entity)] !== undefined;
+  return fault ?? (isGiven ? linked.refusal : undefined);
+}
+
+async function readAll(
   ctx: Context,
   { entity, settings }: ReviewOrder,
   rows: readonly GivenRow[],
-): Promise<GivenRow[]> {
-  const drafts = rows.map(({ reading }) => ('fault' in reading ? {} : reading.draft));
-  const found = await linkRows(ctx, entity, settings, drafts);
-  return rows.map((row, place) => {
-    const { reading } = row;
+): Promise<Readable[]> {
+  const own = settings.mapping.find(({ field }) => field === 'id');
+  const read = rows.flatMap((given) =>
+    'fault' in given.reading ? [] : [{ given, ...given.reading }],
+  );
+  const found = await linkRows(
+    ctx,
+    entity,
+    settings,
+    read.map(({ draft }) => draft),
+  );
+  return read.flatMap(({ given, draft, notice = null }, place) => {
     const linked = found[place];
-    if ('fault' in reading || !linked) return row;
-    if ('fault' in linked) return { ...row, reading: linked };
-    const draft = { ...reading.draft, ...linked.links };
-    return { ...row, reading: { ...reading, draft, refusal: linked.refusal } };
+    if (!linked) return [];
+    const id = own ? (given.cells[own.column] ?? '').trim() : '';
+    const asking = { draft: { ...draft, ...linked.links }, id, linked };
+    return [{ given, asking, notice }];
   });
 }
 
-function toAsking(
-  { settings }: ReviewOrder,
-  cells: readonly string[],
-  draft: Asking['draft'],
-): Asking {
-  const own = settings.mapping.find(({ field }) => field === 'id');
-  return { draft, id: own ? (cells[own.column] ?? '').trim() : '' };
+/** Tasks that are done and cannot be opened again, by id. */
+async function findKept(
+  ctx: Context,
+  { entity, settings }: ReviewOrder,
+  matched: ReadonlyMap<number, readonly Matched[]>,
+): Promise<ReadonlyMap<string, KeptDone>> {
+  if (entity !== 'tasks' || settings.policies.status !== 'overwrite') return new Map();
+  const found = [...matched.values()].flatMap((each) => each.map(({ row }) => row));
+  const done = found.filter(({ status }) => status === 'completed');
+  return findKeptDone(
+    ctx,
+    done.map(({ id }) => id),
+  );
 }
 
 /** A row that was said to be a record is about that one. */
 async function matchAll(
   ctx: Context,
   { entity, settings }: ReviewOrder,
-  rows: readonly { given: GivenRow; asking: Asking }[],
+  rows: readonly Readable[],
 ): Promise<Map<number, Matched[]>> {
   const { key } = settings;
   const matched =
@@ -177,15 +217,19 @@ interface Judging {
   alike: readonly Alike[];
   others: ReadonlyMap<string, Matched>;
   notice: string | null;
+  /** Tasks that stay done, by id. */
+  kept: ReadonlyMap<string, KeptDone>;
 }
 
 type Judged = Pick<AssessedRow, 'found' | 'claim' | 'digest'> & {
   content: Omit<ReviewedRow, 'cells'>;
+  /** Which the row is about. */
+  record: Matched | null;
 };
 
 function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   const { entity, settings, definitions } = order;
-  const { asked, found, alike, others, notice } = judging;
+  const { asked, found, alike, others, notice, kept } = judging;
   const { draft } = asked;
   const { key, policies } = settings;
   const kind = kindOfList<ImportEntity>(entity);
@@ -203,13 +247,20 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   };
   const { timeZone } = ctx;
   const editOf = (record: Matched) =>
-    planEdit(record, draft, { kind, policies, customLabels, timeZone });
-  const [one, another] = chooseSame(entity, found, editOf);
+    planEdit(record, besideRecord(asked, record.row).draft, {
+      kind,
+      policies,
+      customLabels,
+      timeZone,
+    });
+  const fitting = found.filter(({ row }) => besideRecord(asked, row).fault === undefined);
+  const [one, another] = chooseSame(entity, fitting.length > 0 ? fitting : found, editOf);
   if (one && another && key !== null) {
     const candidates = found.map(({ row, name, detail }) => ({ id: row.id, name, detail }));
-    const reason = `${found.length} ${records[kind].labels} have ${nameKey(key, customLabels)}`;
+    const reason = `${found.length} ${records[kind].labels} have ${nameKey(key, customLabels, draft)}`;
     return {
       found: 'conflict',
+      record: null,
       claim: null,
       digest: null,
       content: { ...content, candidates, reason },
@@ -217,12 +268,17 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   }
   if (one) {
     const { changes, ...edit } = editOf(one);
-    const about = { recordId: one.row.id, recordName: one.name, changes, edit };
+    const { draft } = besideRecord(asked, one.row);
+    const about = { draft, recordId: one.row.id, recordName: one.name, changes, edit };
     const claim = `record ${one.row.id}`;
-    if (!can(ctx.actor, `${kind}.edit`, one.row)) {
-      const reason = `You are not allowed to change ${one.name}`;
+    const reopens = one.row.status === 'completed' && edit.after.status !== undefined;
+    const reason = can(ctx.actor, `${kind}.edit`, one.row)
+      ? reopens && whyKeptDone(kept.get(one.row.id), edit.after)
+      : `You are not allowed to change ${one.name}`;
+    if (reason) {
       return {
         found: 'dropped',
+        record: one,
         claim: null,
         digest: null,
         content: { ...content, ...about, reason },
@@ -230,6 +286,7 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
     }
     const isNew = changes.length > 0;
     return {
+      record: one,
       found: isNew ? 'update' : 'unchanged',
       claim: isNew ? claim : null,
       digest: isNew ? digestOf(edit.after) : null,
@@ -240,6 +297,7 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
     const reason = `There is no ${records[kind].label} with this ID`;
     return {
       found: 'dropped',
+      record: null,
       claim: null,
       digest: null,
       content: { ...content, draft: null, reason },
@@ -247,11 +305,12 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   }
   const made = { claim: newClaim(key, draft), digest: digestOf(draft) };
   const [first] = alike;
-  if (!first) return { found: 'create', ...made, content };
+  if (!first) return { found: 'create', record: null, ...made, content };
   const same = others.get(first.id);
   const { changes, ...edit } = same ? editOf(same) : { changes: [], before: {}, after: {} };
   return {
     found: 'duplicate',
+    record: null,
     ...made,
     content: {
       ...content,
@@ -265,13 +324,14 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   };
 }
 
-/** Of tasks that are the same in everything that a row says, any is it. */
+/** Of tasks, opportunities and units that are the same in everything that a row says, any is it. */
 function chooseSame(
   entity: ImportEntity,
   found: readonly Matched[],
   editOf: (record: Matched) => { changes: unknown[] },
 ): readonly Matched[] {
-  if (entity !== 'tasks' || found.length < 2) return found;
+  const isAny = namesOthers(entity) || entity === 'units';
+  if (!isAny || found.length < 2) return found;
   const same = found.find((record) => editOf(record).changes.length === 0);
   return same ? [same] : found;
 }

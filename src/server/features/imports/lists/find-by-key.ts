@@ -14,7 +14,7 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { getCustomName } from './row-keys.rules.ts';
+import { getCustomName, withoutSerial } from './row-keys.rules.ts';
 
 /** A text of a row, and the row's position. */
 export type KeyText = readonly [place: number, text: string];
@@ -64,7 +64,12 @@ export async function findByKey(
 function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; isAlive?: SQL }[] {
   const custom = getCustomName(key);
   if (key === 'id') return [{ condition: sql`${tables[entity].id} = given.key::uuid` }];
-  if (entity === 'units') return [{ condition: sql`lower(${units.serial}) = lower(given.key)` }];
+  if (entity === 'units') {
+    return [
+      { condition: sql`lower(${units.serial}) = lower(given.key)` },
+      { condition: isNamed() },
+    ];
+  }
   if (entity === 'opportunities') return [{ condition: isSameLower(opportunities.name) }];
   if (entity === 'tasks') return tasksOfTitle();
   const table = tables[entity];
@@ -85,11 +90,15 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
   return [{ condition: isSameLower(table.name) }];
 }
 
-/** By the parts that `keyTexts` writes. What a row does not say, and a link that a task lacks, may be anything. */
+/**
+ * By the parts that `keyTexts` writes: of a link one id, or all that may be meant. What a row does not say, and a link that
+ * a task lacks, may be anything.
+ */
 function tasksOfTitle(): { condition: SQL }[] {
-  const said = (place: number) => sql`(given.key::jsonb ->> ${sql.raw(String(place))})`;
+  const part = (place: number) => sql.raw(String(place));
+  const said = (place: number) => sql`(given.key::jsonb ->> ${part(place)})`;
   const isLinked = (column: AnyPgColumn, place: number) =>
-    sql`(${said(place)} is null or ${column} is null or ${column} = ${said(place)}::uuid)`;
+    sql`(${said(place)} is null or ${column} is null or jsonb_exists(given.key::jsonb -> ${part(place)}, ${column}::text))`;
   const isAlike = sql`lower(${tasks.title}) = lower(${said(0)}) and ${isLinked(tasks.personId, 1)}
     and ${isLinked(tasks.organizationId, 2)} and ${isLinked(tasks.opportunityId, 3)}`;
   const due = sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz)`;
@@ -97,6 +106,19 @@ function tasksOfTitle(): { condition: SQL }[] {
     { condition: sql`${due} = ${said(4)}::timestamptz and ${isAlike}` },
     { condition: sql`${said(4)} is null and ${isAlike}` },
   ];
+}
+
+/** The unit that a row without a serial number says, by where it is and its whole name. */
+function isNamed(): SQL {
+  const said = (place: number) => sql`(case when starts_with(given.key, ${withoutSerial}::text)
+    then substr(given.key, 2)::jsonb ->> ${sql.raw(String(place))} end)`;
+  const same = (column: AnyPgColumn, place: number) =>
+    sql`lower(${column}) is not distinct from lower(${said(place)})`;
+  return sql`${units.organizationId} in (
+      select ${organizations.id} from ${organizations}
+      where lower(${organizations.name}) = lower(${said(0)}) and ${isNull(organizations.deletedAt)}
+    ) and ${same(units.make, 1)} and ${same(units.model, 2)}
+    and ${units.year} is not distinct from ${said(3)}::int`;
 }
 
 const isSameLower = (column: AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;

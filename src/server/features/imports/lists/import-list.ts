@@ -8,11 +8,11 @@ import { listAllDefinitions } from '#server/features/custom-fields/custom-fields
 import { oneAtATime } from '#server/features/duplicates/unless-there.ts';
 import { openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import { readBatches } from '#server/features/imports/files/row-batches.ts';
-import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { RawJson } from '#server/kernel/http/raw-json.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
+import { authorizeImport } from './import-rights.ts';
 import { importRows } from './import-rows.ts';
 import { readList } from './list-rows.ts';
 import type { ListOrder } from './list-thread.ts';
@@ -30,7 +30,7 @@ export async function importList(
   { duplicates, country }: DuplicatesChoice & { country: string },
   within: (ctx: Context, work: (ctx: Context) => Promise<ImportResult>) => Promise<ImportResult>,
 ): Promise<ImportResult> {
-  authorize(ctx, 'record.import');
+  authorizeImport(ctx, entity);
   const rows = await openList(ctx, entity, json);
   try {
     return await within(ctx, (ctx) =>

@@ -32,6 +32,7 @@ import {
   toReviewRows,
 } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
+import { authorizeReview } from './import-rights.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow, type ListJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
@@ -49,6 +50,7 @@ export async function startReview(
 ): Promise<ImportReview> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
+  authorizeReview(ctx, job.entity);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
   const settings: ReviewSettings = {

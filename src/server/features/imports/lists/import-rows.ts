@@ -11,7 +11,7 @@ import { alikeWords, openAlikeRows } from './alike-rows.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
-import { type Columns, linkRows } from './link-rows.ts';
+import { type Columns, faultOfNew, linkRows } from './link-rows.ts';
 import {
   type NamesOrganization,
   nameOrganizations,
@@ -89,30 +89,34 @@ export async function importRows<Entity extends ImportEntity>(
         read.map(({ draft }) => draft),
       ),
     );
-    const readable = read.flatMap((row, place) => {
-      const found = linked[place];
-      const refusal = found && ('fault' in found ? found.fault : found.refusal);
-      if (!found || 'fault' in found || refusal !== undefined) {
-        drops.add(row, refusal ?? '');
-        return [];
-      }
-      return [{ ...row, draft: { ...row.draft, ...found.links } }];
-    });
-    if (refusesLikely) await refuseLikely(ctx, { entity, importId, country }, readable);
-    const given = readable.map(({ draft }) => draft);
+    const told = read.map((row, place) => ({
+      ...row,
+      draft: { ...row.draft, ...linked[place]?.links },
+      fault: faultOfNew(linked[place]),
+    }));
     const found = skipsKnown
-      ? await alone(() => findKnownRows(ctx, entity, given, importId))
+      ? await alone(() =>
+          findKnownRows(
+            ctx,
+            entity,
+            told.map(({ draft }) => draft),
+            { importId, linked },
+          ),
+        )
       : undefined;
-    const drafts: ImportedRow[Entity][] = [];
-    const lines: number[] = [];
-    for (const [place, row] of readable.entries()) {
+    const readable = told.filter((row, place) => {
       const known = found?.get(place);
       if (known) knownDrops.add(row, knownWords(entity, known));
-      else {
-        drafts.push(row.draft);
-        lines.push(row.line);
-        if (row.notice !== undefined) drops.tell(row.line, row.notice);
-      }
+      else if (row.fault !== undefined) drops.add(row, row.fault);
+      return !known && row.fault === undefined;
+    });
+    if (refusesLikely) await refuseLikely(ctx, { entity, importId, country }, readable);
+    const drafts: ImportedRow[Entity][] = [];
+    const lines: number[] = [];
+    for (const row of readable) {
+      drafts.push(row.draft);
+      lines.push(row.line);
+      if (row.notice !== undefined) drops.tell(row.line, row.notice);
     }
     // Before they are written: a list is not compared with itself.
     const maybe = await alone(() => ask(drafts));

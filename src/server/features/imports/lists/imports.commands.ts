@@ -15,6 +15,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { assertStartable, markRunning, removeJob } from './import-jobs.ts';
 import { importReviews } from './import-reviews.table.ts';
+import { authorizeImport, authorizeReview } from './import-rights.ts';
 import { getJobOrThrow, type ListJob, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -32,6 +33,8 @@ export async function startImport(
 ): Promise<ImportReport> {
   authorize(ctx, 'record.import');
   const job = await getJobOrThrow(ctx, id);
+  if (start.reviewed) authorizeReview(ctx, job.entity);
+  else authorizeImport(ctx, job.entity);
   await assertStartable(ctx, job);
   await runner.assertRoom(ctx, job);
   const settings = start.reviewed

@@ -19,8 +19,8 @@ import type { Context } from '#server/kernel/context.ts';
 import { assertStartable } from './import-jobs.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow } from './imports.queries.ts';
-import { linkRows } from './link-rows.ts';
-import { matchRows } from './matched-records.ts';
+import { faultOfNew, linkRows, type RowLinks } from './link-rows.ts';
+import { besideRecord, matchRows } from './matched-records.ts';
 import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
@@ -36,10 +36,10 @@ export async function findKnownRows<Entity extends ImportEntity>(
   ctx: Context,
   entity: Entity,
   drafts: readonly ImportedRow[Entity][],
-  importId: string | null,
+  { importId, linked }: { importId: string | null; linked: readonly RowLinks[] },
 ): Promise<Map<number, Known>> {
   const kind = kindOfList<ImportEntity>(entity);
-  if (!isIn('duplicates', kind)) return findByOwnKey(ctx, entity, drafts, importId);
+  if (!isIn('duplicates', kind)) return findByOwnKey(ctx, entity, { drafts, linked, importId });
   const given: readonly Partial<KnownCandidate>[] = drafts;
   const candidates = given.map((draft) => ({ ...draft, name: draft.name ?? '' }));
   return findKnown(ctx, kind, candidates, importId);
@@ -49,10 +49,19 @@ export async function findKnownRows<Entity extends ImportEntity>(
 async function findByOwnKey(
   ctx: Context,
   entity: ImportEntity,
-  drafts: readonly object[],
-  importId: string | null,
+  {
+    drafts,
+    linked,
+    importId,
+  }: { drafts: readonly object[]; linked: readonly RowLinks[]; importId: string | null },
 ): Promise<Map<number, Known>> {
-  const asking = drafts.map((draft) => ({ draft: { ...draft }, id: '' }));
+  // Without a serial number a unit may be another of the same make, which an import without a review does not ask.
+  const isAsked = (draft: { serial?: unknown }) => entity !== 'units' || Boolean(draft.serial);
+  const asking = drafts.map((draft, place) => ({
+    draft: isAsked(draft) ? { ...draft } : {},
+    id: '',
+    linked: linked[place],
+  }));
   const { key, by } =
     entity === 'units'
       ? ({ key: 'serial', by: 'serial number' } as const)
@@ -62,7 +71,11 @@ async function findByOwnKey(
   const asked = { entity, key, ...(importId !== null && { exceptImport: importId }) };
   const found = await matchRows(ctx, asked, asking);
   return new Map(
-    [...found].flatMap(([place, [first]]) => (first ? [[place, { name: first.name, by }]] : [])),
+    [...found].flatMap(([place, all]): [number, Known][] => {
+      const asked = asking[place];
+      const first = all.find(({ row }) => asked && !besideRecord(asked, row).fault);
+      return first ? [[place, { name: first.name, by }]] : [];
+    }),
   );
 }
 
@@ -95,13 +108,15 @@ export async function countKnownRows(
       hangUp.throwIfAborted();
       const read = batch.flatMap((row) => ('fault' in row ? [] : [row.draft]));
       const linked = await linkRows(ctx, entity, settings, read);
-      const drafts = read.flatMap((draft, place) => {
-        const found = linked[place];
-        return found && 'links' in found ? [{ ...draft, ...found.links }] : [];
-      });
-      if (rows + drafts.length > mostCheckedRows) return { rows, known, isWhole: false };
-      if (drafts.length > 0) known += (await findKnownRows(ctx, entity, drafts, null)).size;
-      rows += drafts.length;
+      const drafts = read.map((draft, place) => ({ ...draft, ...linked[place]?.links }));
+      const found = await findKnownRows(ctx, entity, drafts, { importId: null, linked });
+      // Whoever is here is known, whatever else a cell says.
+      const readable = linked.filter(
+        (links, place) => found.has(place) || faultOfNew(links) === undefined,
+      );
+      if (rows + readable.length > mostCheckedRows) return { rows, known, isWhole: false };
+      known += found.size;
+      rows += readable.length;
       await setImmediate();
     }
     return { rows, known, isWhole: true };

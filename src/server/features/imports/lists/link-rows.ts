@@ -1,42 +1,80 @@
 /** Finds what the rows of a list name: organizations, people and colleagues who are here. Nobody is made for them. */
-import { and, isNull, or, sql } from 'drizzle-orm';
 import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportSettings } from '#server/features/imports/files/import-settings.ts';
 import { quoteCell } from '#server/features/imports/files/row-cells.rules.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { isReasonRequired } from '#server/features/opportunities/opportunity-settings.commands.ts';
-import { people } from '#server/features/people/people.table.ts';
 import { findColleagues } from '#server/features/users/find-colleagues.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findMoments, type Meaning } from './find-moments.ts';
-import { findOrganizations } from './name-organizations.ts';
+import {
+  chooseNear,
+  type FoundRecord,
+  findNamedOrganizations,
+  findOpportunities,
+  findPeople,
+  keysOfPerson,
+  readNamesakes,
+} from './find-named.ts';
 
-type Database = Pick<VisitorContext, 'db'>;
 type Linking = Pick<VisitorContext, 'db' | 'clock' | 'timeZone'>;
 
+const linkKeys = [
+  'organizationId',
+  'personId',
+  'opportunityId',
+  'assignedToId',
+  'assigneeId',
+] as const;
+type Link = (typeof linkKeys)[number];
+
 /** The ids of what a row names, and the instants that it means. */
-interface Links {
-  organizationId?: string;
-  personId?: string;
-  opportunityId?: string;
-  assignedToId?: string;
-  assigneeId?: string;
+interface Links extends Partial<Record<Link, string>> {
   dueDate?: string;
   hasDueTime?: boolean | null;
   completedAt?: string;
   stageSince?: string;
 }
 
+/** By link: everybody whom a cell may mean by what it says. */
+export type Namesakes = Partial<Record<Link, readonly string[]>>;
+
+/** What the cells of a row name. */
+export interface RowLinks {
+  links: Links;
+  namesakes: Namesakes;
+  /** Cells that name nobody, or several; with a link, no fault of a record that is linked to one whom the cell may mean. */
+  faults: { link: Link | null; fault: string }[];
+  /** It names a colleague who has left, which is no fault while the record is theirs and stays so. */
+  refusal?: string;
+}
+
+/** Why no new record can be made of a row. */
+export function faultOfNew(linked: RowLinks | undefined): string | undefined {
+  return linked?.faults[0]?.fault ?? linked?.refusal;
+}
+
 /**
- * What a row names, or which of its cells names nobody. `refusal`: it names a colleague who has left, which is no fault
- * while the record is theirs and stays so.
+ * What a row says beside a record that is here. Whom that is linked to today stays if the cell says their name: a list
+ * cannot tell namesakes apart.
  */
-export type RowLinks = { links: Links; refusal?: string } | { fault: string };
+export function linksBeside(
+  { links, namesakes, faults }: RowLinks,
+  record: Readonly<Record<string, unknown>>,
+): { links: Links; fault: string | undefined } {
+  const own: Links = {};
+  for (const link of linkKeys) {
+    const id = record[link];
+    if (typeof id === 'string' && namesakes[link]?.includes(id)) own[link] = id;
+  }
+  const fault = faults.find(({ link }) => link === null || own[link] === undefined)?.fault;
+  return { links: { ...links, ...own }, fault };
+}
 
 /** The columns of a file, for the reasons. */
 export type Columns = Pick<ImportSettings, 'header' | 'mapping'>;
 
-interface Naming extends Meaning {
+/** Ids that were found before stay while the cell may still mean them. */
+interface Naming extends Meaning, Partial<Record<Link, string | null>> {
   organizationName?: string | null;
   personName?: string | null;
   opportunityName?: string | null;
@@ -62,13 +100,15 @@ export async function linkRows(
   columns: Columns,
   rows: readonly object[],
 ): Promise<RowLinks[]> {
-  if (!namesOthers(entity) || rows.length === 0) return rows.map(() => ({ links: {} }));
+  if (!namesOthers(entity) || rows.length === 0) {
+    return rows.map(() => ({ links: {}, namesakes: {}, faults: [] }));
+  }
   const named: readonly Naming[] = rows;
-  const organizationIds = await findOrganizations(
+  const employers = await findNamedOrganizations(
     ctx,
     named.flatMap(({ organizationName }) => organizationName ?? []),
   );
-  const found = await findPeople(
+  const people = await findPeople(
     ctx,
     named.flatMap(({ personName }) => (personName ? keysOfPerson(personName) : [])),
   );
@@ -78,144 +118,79 @@ export async function linkRows(
   );
   const colleagues = named.some(({ ownerName }) => ownerName) ? await findColleagues(ctx) : null;
   const isRequired = named.some(isUnexplained) && (await isReasonRequired(ctx));
-  const wrong = (field: string, message: string, value?: string | null) => ({
-    fault: quoteCell(columnOf(columns, field), message, value),
-  });
+  const say = (field: string, message: string, value?: string | null) =>
+    quoteCell(columnOf(columns, field), message, value);
+  const owner = ownerField(entity);
   const ownerColumn = entity === 'tasks' ? 'assignee' : 'owner';
   return named.map((row): RowLinks => {
     const { organizationName, personName, opportunityName, ownerName } = row;
+    const linked: RowLinks = { links: {}, namesakes: {}, faults: [] };
+    const { links, namesakes, faults } = linked;
     if (isRequired && isUnexplained(row)) {
-      return wrong('stage', 'is lost, which needs a reason');
+      faults.push({ link: null, fault: say('stage', 'is lost, which needs a reason') });
     }
-    const organizationId = organizationIds.get(organizationName?.toLowerCase() ?? '');
-    if (organizationName && organizationId === undefined) {
-      return wrong('organization', 'is none of your organizations', organizationName);
+    /** How many are meant; one that was found before stays. */
+    const take = (link: Link, ids: readonly string[], meant: readonly string[]): number => {
+      const before = row[link];
+      const isKept = typeof before === 'string' && ids.includes(before);
+      const [only] = isKept ? [before] : meant;
+      namesakes[link] = ids;
+      if (only === undefined || (meant.length > 1 && !isKept)) return meant.length;
+      links[link] = only;
+      return 1;
+    };
+    const tell = (link: Link, field: string, message: string, value: string) =>
+      faults.push({ link, fault: say(field, message, value) });
+    const organizationIds = employers.get(organizationName?.toLowerCase() ?? '') ?? [];
+    // Of several it is the oldest, as for people and units.
+    if (
+      organizationName &&
+      take('organizationId', organizationIds, organizationIds.slice(0, 1)) === 0
+    ) {
+      tell('organizationId', 'organization', 'is none of your organizations', organizationName);
     }
-    const persons = personName ? choosePeople(found, personName, organizationId) : [];
-    if (personName && persons.length === 0) {
-      return wrong('person', 'is none of your contacts', personName);
-    }
-    if (persons.length > 1) {
-      return wrong('person', `is said of ${persons.length} of your contacts`, personName);
-    }
-    const sold = opportunityName ? chooseDeals(deals, opportunityName, organizationId) : [];
-    if (opportunityName && sold.length === 0) {
-      return wrong('opportunity', 'is none of your opportunities', opportunityName);
-    }
-    if (sold.length > 1) {
-      return wrong(
-        'opportunity',
-        `is said of ${sold.length} of your opportunities`,
-        opportunityName,
+    const call = (link: Link, field: string, text: string, all: readonly FoundRecord[]) => {
+      const count = take(link, toIds(all), toIds(chooseNear(all, organizationIds)));
+      if (count === 1) return;
+      const whose = field === 'person' ? 'your contacts' : 'your opportunities';
+      tell(
+        link,
+        field,
+        count === 0 ? `is none of ${whose}` : `is said of ${count} of ${whose}`,
+        text,
       );
+    };
+    if (personName) {
+      call('personId', 'person', personName, readNamesakes(people, keysOfPerson(personName)));
     }
-    const owners = ownerName ? (colleagues?.get(ownerName.toLowerCase()) ?? []) : [];
-    const [owner] = owners;
-    if (ownerName && owners.length !== 1) {
-      const message = owners.length === 0 ? 'is none of your colleagues' : 'is said of several';
-      return wrong(ownerColumn, message, ownerName);
+    if (opportunityName) {
+      const all = deals.get(opportunityName.toLowerCase()) ?? [];
+      call('opportunityId', 'opportunity', opportunityName, all);
+    }
+    if (ownerName) {
+      const owners = colleagues?.get(ownerName.toLowerCase()) ?? [];
+      const count = take(owner, toIds(owners), toIds(owners));
+      const message = count === 0 ? 'is none of your colleagues' : 'is said of several';
+      if (count !== 1) tell(owner, ownerColumn, message, ownerName);
+      const leftAs = owners.find(({ id }) => id === links[owner])?.leftAs ?? null;
+      if (leftAs !== null) {
+        const refusal = `names a former colleague: ${leftAs} has left. Name one who is here, or empty the cell`;
+        linked.refusal = say(ownerColumn, refusal);
+      }
     }
     const moments = findMoments(ctx, row);
-    if ('future' in moments) return wrong(moments.future, 'is still to come');
-    const [personId] = persons;
-    const [opportunityId] = sold;
-    const links = {
-      ...(organizationId !== undefined && { organizationId }),
-      ...(personId !== undefined && { personId }),
-      ...(opportunityId !== undefined && { opportunityId }),
-      ...(owner && { [ownerField(entity)]: owner.id }),
-      ...moments,
-    };
-    if (!owner || owner.leftAs === null) return { links };
-    const refusal = `names a former colleague: ${owner.leftAs} has left. Name one who is here, or empty the cell`;
-    return { links, refusal: wrong(ownerColumn, refusal).fault };
+    if ('future' in moments) {
+      faults.push({ link: null, fault: say(moments.future, 'is still to come') });
+    } else Object.assign(links, moments);
+    return linked;
   });
 }
+
+const toIds = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 const isUnexplained = ({ stage, lostReason }: Naming) => stage === 'closed_lost' && !lostReason;
 
 function columnOf({ header, mapping }: Columns, field: string): string {
   const column = mapping.find((each) => each.field === field)?.column;
   return (column === undefined ? undefined : header[column]) ?? field;
-}
-
-/** 'Ada Keel (ada@keel.example)', as HubSpot writes it, is known by the address. */
-function keysOfPerson(text: string): string[] {
-  const said = text.toLowerCase();
-  const [name = '', email = ''] = said.split(/[(<]/);
-  const isBoth = email.includes('@') && /[)>]$/.test(email);
-  return isBoth ? [email.slice(0, -1).trim(), name.trim()] : [said];
-}
-
-interface FoundDeal {
-  id: string;
-  organizationId: string | null;
-}
-
-/** By name in lower case. */
-async function findOpportunities(
-  { db }: Database,
-  names: readonly string[],
-): Promise<Map<string, FoundDeal[]>> {
-  if (names.length === 0) return new Map();
-  const wanted = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
-  const name = sql<string>`lower(${opportunities.name})`;
-  const rows = await db
-    .select({ id: opportunities.id, organizationId: opportunities.organizationId, name })
-    .from(opportunities)
-    .where(and(isNull(opportunities.deletedAt), sql`${name} = any(${wanted}::text[])`));
-  return Map.groupBy(rows, (row) => row.name);
-}
-
-/** Of namesakes those of the organization that the row names. */
-function chooseDeals(
-  found: ReadonlyMap<string, FoundDeal[]>,
-  name: string,
-  organizationId: string | undefined,
-): string[] {
-  const deals = found.get(name.toLowerCase()) ?? [];
-  const own = deals.filter((deal) => deal.organizationId === organizationId);
-  return (organizationId !== undefined && own.length > 0 ? own : deals).map(({ id }) => id);
-}
-
-interface FoundPerson {
-  id: string;
-  organizationId: string | null;
-}
-
-/** By name and by e-mail, in lower case. */
-async function findPeople(
-  { db }: Database,
-  keys: readonly string[],
-): Promise<Map<string, FoundPerson[]>> {
-  const found = new Map<string, FoundPerson[]>();
-  if (keys.length === 0) return found;
-  const wanted = sql`any(${sql.param([...new Set(keys)])}::text[])`;
-  const name = sql<string>`lower(${people.name})`;
-  const email = sql<string | null>`lower(${people.email})`;
-  const rows = await db
-    .select({ id: people.id, organizationId: people.organizationId, name, email })
-    .from(people)
-    .where(and(isNull(people.deletedAt), or(sql`${name} = ${wanted}`, sql`${email} = ${wanted}`)));
-  for (const { name, email, ...person } of rows) {
-    for (const key of new Set([name, ...(email === null ? [] : [email])])) {
-      found.set(key, [...(found.get(key) ?? []), person]);
-    }
-  }
-  return found;
-}
-
-/** Of namesakes those of the organization that the row names. */
-function choosePeople(
-  found: ReadonlyMap<string, FoundPerson[]>,
-  text: string,
-  organizationId: string | undefined,
-): string[] {
-  const persons = keysOfPerson(text)
-    .map((key) => found.get(key) ?? [])
-    .find((each) => each.length > 0);
-  if (!persons) return [];
-  const colleagues = persons.filter((person) => person.organizationId === organizationId);
-  const meant = organizationId !== undefined && colleagues.length > 0 ? colleagues : persons;
-  return meant.map(({ id }) => id);
 }

@@ -15,6 +15,7 @@ import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findByKey } from './find-by-key.ts';
+import { linksBeside, type RowLinks } from './link-rows.ts';
 import { findOrganizations } from './name-organizations.ts';
 import type { EditedRecord } from './row-edits.rules.ts';
 import { asKept, readFurther } from './row-edits.rules.ts';
@@ -28,10 +29,11 @@ export interface Matched extends EditedRecord {
   detail: string | null;
 }
 
-/** What a row says, and its cell of our own id. */
+/** What a row says and names, and its cell of our own id. */
 export interface Asking {
   draft: Values;
   id: string;
+  linked?: RowLinks | undefined;
 }
 
 interface Asked {
@@ -47,24 +49,34 @@ export async function matchRows(
   { entity, key, exceptImport }: Asked,
   rows: readonly Asking[],
 ): Promise<Map<number, Matched[]>> {
-  const texts = rows.flatMap(({ draft, id }, place) =>
-    keyTexts(key, draft, id).map((text) => [place, text] as const),
+  const texts = rows.flatMap(({ draft, id, linked }, place) =>
+    keyTexts(key, draft, id, linked?.namesakes).map((text) => [place, text] as const),
   );
   const found = await findByKey(ctx, { entity, key }, texts, exceptImport);
   const records = await readMatched(ctx, kindOfList<ImportEntity>(entity), found.values());
   const matched = new Map<number, Matched[]>();
   for (const [place, ids] of found) {
     const sharing = [...ids].flatMap((id) => records.get(id) ?? []);
-    const draft = rows[place]?.draft ?? {};
+    const asking = rows[place] ?? { draft: {}, id: '' };
     const meant =
       key === 'name'
-        ? whoIsThere(entity, draft, sharing)
+        ? whoIsThere(entity, asking.draft, sharing)
         : key === 'title'
-          ? closestTasks(draft, sharing)
+          ? closestTasks(asking, sharing)
           : sharing;
     if (meant.length > 0) matched.set(place, meant);
   }
   return matched;
+}
+
+/** What a row says of a record, and which of its cells is a fault even so. */
+export function besideRecord(
+  { draft, linked }: Asking,
+  record: Values,
+): { draft: Values; fault: string | undefined } {
+  if (!linked) return { draft, fault: undefined };
+  const { links, fault } = linksBeside(linked, record);
+  return { draft: { ...draft, ...links }, fault };
 }
 
 /** By id; deleted ones are left out. */
@@ -165,10 +177,12 @@ function whoIsThere(entity: ImportEntity, draft: Values, namesakes: readonly Mat
 }
 
 /** Those that have most of what the row names: a task without a contact is the row's only where no other has it. */
-function closestTasks(draft: Values, found: readonly Matched[]): Matched[] {
+function closestTasks(asking: Asking, found: readonly Matched[]): Matched[] {
   const linkKeys = ['personId', 'organizationId', 'opportunityId', 'dueDate'];
-  const shared = ({ row }: Matched) =>
-    linkKeys.filter((key) => (asKept(row[key]) ?? null) === (draft[key] ?? null)).length;
+  const shared = ({ row }: Matched) => {
+    const { draft } = besideRecord(asking, row);
+    return linkKeys.filter((key) => (asKept(row[key]) ?? null) === (draft[key] ?? null)).length;
+  };
   const most = Math.max(0, ...found.map(shared));
   return found.filter((record) => shared(record) === most);
 }

@@ -11,14 +11,23 @@ export function getCustomName(key: ImportKey): string | null {
   return key.startsWith(customPrefix) ? key.slice(customPrefix.length) : null;
 }
 
-/** The texts by which a row finds its record; none if it lacks them. `id` is the cell of our own id. */
-export function keyTexts(key: ImportKey, draft: Values, id: string): string[] {
+/**
+ * The texts by which a row finds its record; none if it lacks them. `id` is the cell of our own id, `namesakes` are all
+ * whom its links may mean.
+ */
+export function keyTexts(
+  key: ImportKey,
+  draft: Values,
+  id: string,
+  namesakes: Readonly<Values> = {},
+): string[] {
   const custom = getCustomName(key);
   if (custom !== null) return filled([getValues(draft.customFields)[custom]]);
   if (key === 'id') return filled([id]);
   if (key === 'email') return filled([draft.email, ...further(draft.furtherEmails)]);
   if (key === 'phone') return filled([draft.phone, ...further(draft.furtherPhones)]);
-  if (key === 'title') return draft.title ? [titleKey(draft)] : [];
+  if (key === 'serial') return filled([draft.serial]).concat(draft.serial ? [] : namedUnit(draft));
+  if (key === 'title') return draft.title ? [titleKey({ ...draft, ...namesakes })] : [];
   return filled([draft[key]]);
 }
 
@@ -26,6 +35,15 @@ export function keyTexts(key: ImportKey, draft: Values, id: string): string[] {
 function titleKey({ title, personId, organizationId, opportunityId, dueDate }: Values): string {
   const parts = [title, personId, organizationId, opportunityId, dueDate];
   return JSON.stringify(parts.map((part) => part ?? null));
+}
+
+/** Begins as no serial number does, which has no blanks around it. */
+export const withoutSerial = '\n';
+
+/** A unit without a number is known by where it is and what it is called. */
+function namedUnit({ organizationName, make, model, year }: Values): string[] {
+  const parts = [organizationName, make, model, year].map((part) => part ?? null);
+  return organizationName && make ? [withoutSerial + JSON.stringify(parts)] : [];
 }
 
 const further = (value: unknown) => readFurther(value).map((each) => each.value);
@@ -37,6 +55,8 @@ function filled(values: readonly unknown[]): string[] {
 
 /** What a new record is known by; null if nothing. */
 export function newClaim(key: ImportKey | null, draft: Values): string | null {
+  // Two machines may be called the same.
+  if (key === 'serial' && !draft.serial) return null;
   const [first] = key === null ? [] : keyTexts(key, draft, '');
   if (key === null || first === undefined) return null;
   const parts = key === 'name' ? [first, draft.organizationName, draft.location] : [first];
@@ -54,7 +74,12 @@ const keyWords: Record<string, string> = {
 };
 
 /** 'this e-mail' */
-export function nameKey(key: ImportKey, labels: ReadonlyMap<string, string>): string {
+export function nameKey(
+  key: ImportKey,
+  labels: ReadonlyMap<string, string>,
+  { serial }: Values,
+): string {
+  if (key === 'serial' && !serial) return 'this make, model and year there';
   const custom = getCustomName(key);
   return custom === null ? (keyWords[key] ?? key) : `this ${labels.get(custom) ?? custom}`;
 }

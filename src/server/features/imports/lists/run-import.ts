@@ -4,6 +4,7 @@ import { listAllDefinitions } from '#server/features/custom-fields/custom-fields
 import type { Context } from '#server/kernel/context.ts';
 import { Turns } from '#server/kernel/turns.ts';
 import type { JobRow } from './import-jobs.ts';
+import { authorizeImport } from './import-rights.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
@@ -23,6 +24,7 @@ export async function importFile(
   const job = toListJob(row);
   if (job.settings.reviewed) return importReviewed(ctx, job, run);
   const { id, entity, fileName } = job;
+  authorizeImport(ctx, entity);
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
   const order = { entity, definitions, keepsRaw: namesOthers(entity) };
   const { onRead, signal } = run;

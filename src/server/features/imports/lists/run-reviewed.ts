@@ -19,10 +19,11 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
+import { authorizeReview, refusalToCreate } from './import-rights.ts';
 import { kept, openWriter } from './import-rows.ts';
 import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
-import { linkRows, ownerField } from './link-rows.ts';
+import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
@@ -40,6 +41,7 @@ export async function importReviewed(
   { signal, onRead }: JobRun,
 ): Promise<JobResult> {
   const { id, entity, fileName, fileSize } = job;
+  authorizeReview(ctx, entity);
   const review = await findReviewOrThrow(ctx, id);
   const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
   const run = openRun(ctx, job, review.settings);
@@ -91,25 +93,27 @@ function openRun<Entity extends ImportEntity>(
   const drop = ({ line, content }: KeptRow, reason: string, to = drops) =>
     to.add({ line, raw: content.cells }, reason);
 
-  const owner = ownerField(entity);
   /** What a row names may have gone since. */
   const linkAgain = async (rows: readonly KeptRow[]) => {
     const drafts = rows.map(({ content }) => getValues(content.draft));
     const linked = await linkRows(ctx, entity, columns, drafts);
     return rows.flatMap((row, place) => {
       const found = linked[place];
-      const isGiven = row.outcome === 'create' || row.content.edit?.after[owner] !== undefined;
-      const fault = found && ('fault' in found ? found.fault : isGiven && found.refusal);
-      if (found && 'links' in found && !fault) {
+      const fault = found && faultAgain(entity, row, found);
+      if (found && fault === undefined)
         return [{ row, draft: { ...drafts[place], ...found.links } }];
-      }
-      drop(row, fault || '');
+      drop(row, fault ?? '');
       return [];
     });
   };
 
   /** Somebody may have made one of them since. */
   const create = async (rows: readonly KeptRow[]) => {
+    const refusal = refusalToCreate(ctx, entity);
+    if (refusal !== undefined) {
+      for (const row of rows) drop(row, refusal);
+      return;
+    }
     const drafts = await linkAgain(rows);
     const asking = drafts.map(({ row, draft }) => ({
       draft: row.answer === 'create' ? {} : draft,
@@ -153,8 +157,7 @@ function openRun<Entity extends ImportEntity>(
         drop(row, reason ?? 'There is no such record any more');
         return [];
       }
-      tell(row);
-      return [{ record, after: edit.after }];
+      return [{ row, record, after: edit.after }];
     });
     // What is ready to be written may be an organization that one of them names.
     await writer.end();
@@ -163,12 +166,21 @@ function openRun<Entity extends ImportEntity>(
     }));
     const missing = await nameOrganizations(ctx, importId, known, employers);
     if (missing.length > 0) await writeOrganizations(ctx, missing);
-    const changed = fit.map(({ record, after }) => ({
+    const changed = fit.map(({ row, record, after }) => ({
+      row,
       before: record,
       after: changedRow(ctx, record, after, known),
     }));
-    if (changed.length > 0) await changers[entity].change(ctx, changed);
-    counts.updated += changed.length;
+    const { refuse, change: write } = changers[entity];
+    const refused = await refuse?.(ctx, changed);
+    const written = changed.filter(({ row, before }) => {
+      const reason = refused?.get(before.id);
+      if (reason === undefined) tell(row);
+      else drop(row, reason);
+      return reason === undefined;
+    });
+    if (written.length > 0) await write(ctx, written);
+    counts.updated += written.length;
   };
 
   return {
@@ -203,6 +215,18 @@ function openRun<Entity extends ImportEntity>(
       };
     },
   };
+}
+
+/** What became of whom and what a row names: of a record that is changed, what is written of it alone counts. */
+function faultAgain(
+  entity: ImportEntity,
+  { outcome, content: { edit } }: KeptRow,
+  linked: RowLinks,
+): string | undefined {
+  if (outcome === 'create' || !edit) return faultOfNew(linked);
+  const { faults, refusal } = linked;
+  const given = faults.find(({ link }) => link === null || edit.after[link] !== undefined);
+  return given?.fault ?? (edit.after[ownerField(entity)] === undefined ? undefined : refusal);
 }
 
 /** Why a record is not changed any more as it was reviewed; null if it is. */

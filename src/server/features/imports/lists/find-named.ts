@@ -1,0 +1,95 @@
+/** Finds what rows name: organizations, people and opportunities by what they are called, and whom of namesakes is meant. */
+import { and, isNull, or, sql } from 'drizzle-orm';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+
+type Database = Pick<VisitorContext, 'db'>;
+
+/** Of one name, by the name in lower case; the oldest first. */
+export async function findNamedOrganizations(
+  { db }: Database,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (names.length === 0) return found;
+  const { rows } = await db.execute<{ wanted: string; id: string }>(
+    sql`select wanted.name as wanted, ${organizations.id}
+      from unnest(${sql.param([...new Set(names.map((name) => name.toLowerCase()))])}::text[]) as wanted(name)
+      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
+        and ${organizations.deletedAt} is null
+      order by ${organizations.id}`,
+  );
+  for (const { wanted, id } of rows) found.set(wanted, [...(found.get(wanted) ?? []), id]);
+  return found;
+}
+
+/** 'Ada Keel (ada@keel.example)', as HubSpot writes it, is known by the address. */
+export function keysOfPerson(text: string): string[] {
+  const said = text.toLowerCase();
+  const [name = '', email = ''] = said.split(/[(<]/);
+  const isBoth = email.includes('@') && /[)>]$/.test(email);
+  return isBoth ? [email.slice(0, -1).trim(), name.trim()] : [said];
+}
+
+export interface FoundRecord {
+  id: string;
+  organizationId: string | null;
+}
+
+/** By name in lower case. */
+export async function findOpportunities(
+  { db }: Database,
+  names: readonly string[],
+): Promise<Map<string, FoundRecord[]>> {
+  if (names.length === 0) return new Map();
+  const wanted = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
+  const name = sql<string>`lower(${opportunities.name})`;
+  const rows = await db
+    .select({ id: opportunities.id, organizationId: opportunities.organizationId, name })
+    .from(opportunities)
+    .where(and(isNull(opportunities.deletedAt), sql`${name} = any(${wanted}::text[])`));
+  return Map.groupBy(rows, (row) => row.name);
+}
+
+/** By name and by e-mail, in lower case. */
+export async function findPeople(
+  { db }: Database,
+  keys: readonly string[],
+): Promise<Map<string, FoundRecord[]>> {
+  const found = new Map<string, FoundRecord[]>();
+  if (keys.length === 0) return found;
+  const wanted = sql`any(${sql.param([...new Set(keys)])}::text[])`;
+  const name = sql<string>`lower(${people.name})`;
+  const email = sql<string | null>`lower(${people.email})`;
+  const rows = await db
+    .select({ id: people.id, organizationId: people.organizationId, name, email })
+    .from(people)
+    .where(and(isNull(people.deletedAt), or(sql`${name} = ${wanted}`, sql`${email} = ${wanted}`)));
+  for (const { name, email, ...person } of rows) {
+    for (const key of new Set([name, ...(email === null ? [] : [email])])) {
+      found.set(key, [...(found.get(key) ?? []), person]);
+    }
+  }
+  return found;
+}
+
+/** Who may be meant: by the e-mail if the text has one that somebody has, else by the name. */
+export function readNamesakes(
+  found: ReadonlyMap<string, FoundRecord[]>,
+  keys: readonly string[],
+): FoundRecord[] {
+  return keys.map((key) => found.get(key) ?? []).find((each) => each.length > 0) ?? [];
+}
+
+/** Of namesakes those of the organizations that the row may name. */
+export function chooseNear(
+  namesakes: readonly FoundRecord[],
+  organizationIds: readonly string[],
+): readonly FoundRecord[] {
+  const near = namesakes.filter(
+    ({ organizationId }) => organizationId !== null && organizationIds.includes(organizationId),
+  );
+  return near.length > 0 ? near : namesakes;
+}

@@ -1,0 +1,86 @@
+/** Lists of units: reviewed, imported, come again with no change, changed field by field, and taken back. */
+import { expect, test } from 'vitest';
+import type { Deed } from '#contract/deeds.ts';
+import type { Unit } from '#contract/units.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization } from '#test/factories.ts';
+import { reviewsOf } from '#test/import-reviews.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const { reviewed, rowsOf, imported } = reviewsOf(staff);
+const ctx = await app.as('staff');
+const yard = await anOrganization(ctx, { name: 'Keel Yard' });
+const asked = { entity: 'units', key: 'serial' };
+
+const list = [
+  'Organization,Make,Model,Year,Serial,Hours,Note',
+  'Keel Yard,John Deere,8R 410,2019,1RW-8410,"4,321.5 hrs",Front PTO',
+  'keel yard,Kubota,M7060,2018,,99,',
+  'Keel Yard,Kubota,M7060,2018,,99,',
+  'New Yard,Case IH,,,,,',
+].join('\n');
+const none = { create: 0, update: 0, conflict: 0, duplicate: 0, dropped: 0 };
+
+async function listAll(): Promise<Unit[]> {
+  return (await staff.get<Unit[]>('/api/units?limit=100')).body.toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
+  );
+}
+
+async function undoLast(): Promise<void> {
+  const { body: deeds } = await staff.get<Deed[]>('/api/deeds');
+  expect(await staff.post(`/api/deeds/${deeds[0]?.id}/undo`)).toMatchObject({ status: 200 });
+}
+
+test.each(['csv', 'xlsx'])(
+  'our own list of units comes again with no change: %s',
+  async (format) => {
+    await imported(await reviewed(list, asked));
+    const before = await listAll();
+    const reply = await app.fastify.inject({
+      url: `/api/exports/units?format=${format}`,
+      headers: { cookie: staff.cookie ?? '' },
+    });
+    const review = await reviewed(reply.rawPayload, { ...asked, name: `units.${format}` });
+    expect(review.counts).toMatchObject({ ...none, unchanged: 4 });
+    await imported(review);
+    expect(await listAll()).toEqual(before);
+  },
+);
+
+test('a change is shown before and after, is written so, and is taken back', async () => {
+  await imported(await reviewed(list, asked));
+  const before = await listAll();
+  const file = [
+    'Organization,Make,Model,Year,Serial,Hours,Note',
+    'Keel Yard,John Deere,8R 410,2019,1rw-8410,5000,Sold soon',
+    'Keel Yard,Kubota,M7060,2018,,120,',
+    'New Yard,Case IH,,,,7.5,',
+  ].join('\n');
+  const policies = { hours: 'overwrite', note: 'append' };
+  const review = await reviewed(file, { ...asked, policies });
+  expect(await rowsOf(review.id)).toMatchObject([
+    {
+      outcome: 'update',
+      changes: [
+        { field: 'hours', label: 'Hours', before: '4321.5', after: '5000' },
+        { field: 'note', label: 'Note', before: 'Front PTO', after: 'Front PTO\nSold soon' },
+      ],
+    },
+    { outcome: 'conflict', reason: '2 units have this make, model and year there' },
+    { outcome: 'update', changes: [{ field: 'hours', before: null, after: '7.5' }] },
+  ]);
+  expect(await listAll()).toEqual(before);
+  app.clock.advance(1_000);
+  expect(await imported(review)).toMatchObject({ imported: 0, updated: 2, dropped: 1 });
+  const deere = (await listAll()).find(({ serial }) => serial === '1RW-8410');
+  expect(deere).toMatchObject({
+    hours: 5_000,
+    note: 'Front PTO\nSold soon',
+    organizationId: yard.id,
+  });
+  await undoLast();
+  const told = (all: Unit[]) => all.map(({ updatedAt: _, ...unit }) => unit);
+  expect(told(await listAll())).toEqual(told(before));
+});
