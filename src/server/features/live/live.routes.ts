@@ -52,7 +52,7 @@ export function registerLive(
     return { at, changes: isWhole ? tellOfRows(rows) : tellOfAll(liveKinds) };
   };
 
-  serveEvents(
+  serveEvents<typeof liveApi.stream, LiveNews>(
     app,
     liveApi.stream,
     async ({ actor }: Context, { query, signal, send, lastId, isConnected }) => {

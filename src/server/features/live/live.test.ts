@@ -54,7 +54,7 @@ async function open(
 }
 
 /** Each event, with its id. */
-async function* tellings(reply: Response): AsyncGenerator<LiveNews & { id: string }> {
+async function* tellings(reply: Response): AsyncGenerator<LiveNews & { id: string }, undefined> {
   let rest = '';
   for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const events = (rest + piece).split('\n\n');
@@ -64,6 +64,7 @@ async function* tellings(reply: Response): AsyncGenerator<LiveNews & { id: strin
       if (data !== undefined) yield { ...LiveNews.parse(JSON.parse(data)), id };
     }
   }
+  return undefined;
 }
 
 /** All that is told until one of these is. */
