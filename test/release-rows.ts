@@ -198,7 +198,7 @@ export const toldChanges: Record<string, Told> = {
     why: 'Of imports of before it is not known who may have been there.',
     adds: { 'import_jobs.alike': '0' },
   },
-  '0074_deeds_of_lost_replies': {
+  '0072_deeds_of_lost_replies': {
     why: 'What a reply told of, or an import from another CRM did, is named from now on.',
     adds: { 'crm_sync_runs.deed_id': 'null', 'idempotency_keys.deed_id': 'null' },
   },
