@@ -113,7 +113,7 @@ test('a new record offers Undo beside Open, and the history leads to what was de
   await toast.getByRole('button', { name: 'Undo' }).click();
   await seesToast(page, 'Taken back', 'All is as it was before.');
   expect((await staff.get('/api/opportunities?q=Not this one')).body).toEqual([]);
-  await page.goto('/history');
+  await page.goto(`${crm.url}/history`);
   await page.getByRole('link', { name: 'Deleted records' }).click();
   await page.getByRole('main').getByText('Not this one').waitFor();
 });

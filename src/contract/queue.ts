@@ -166,7 +166,7 @@ export const queueApi = {
     method: 'POST',
     path: '/api/tasks/:id/outcome',
     summary:
-      'Logs how a call went, completes its task with that as the reason, and adds the next task or says that there is none.',
+      'Logs how a call went, completes its task with that as the reason, and adds the next one, or says there is none.',
     permission: 'task.edit',
     params: IdParams,
     body: QueueOutcomeDraft,

@@ -38,15 +38,18 @@ async function applied(database: TestDatabase): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** What migrations count anew from the records: what was made up for it goes. `release-data.test.ts` looks at what comes. */
-const countedAnew: Record<string, string> = { '0048_task_sums_of_quarters': 'task_sums' };
+/** What migrations make anew from the records: what was made up for it goes. `release-data.test.ts` looks at what comes. */
+const madeAnew: Record<string, string> = {
+  '0048_task_sums_of_quarters': 'task_sums',
+  '0070_names_before': 'pair_searches',
+};
 
 test('from each version to the next, with rows in every table', async () => {
   const database = await anEmptyDatabase();
   for (const [index, { tag }] of entries.entries()) {
     const before = await measureTables(database.pool);
     await migrateTo(database, index + 1);
-    const kept = ({ table }: { table: string }) => table !== countedAnew[tag];
+    const kept = ({ table }: { table: string }) => table !== madeAnew[tag];
     const after = await measureTables(database.pool, before);
     expect(after.filter(kept), tag).toEqual(before.filter(kept));
     await fillTables(database.pool, index);

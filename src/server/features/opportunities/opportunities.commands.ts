@@ -1,6 +1,5 @@
 /** Changes opportunities: authorise, then check, change and record in one transaction. */
 import { eq } from 'drizzle-orm';
-import { reordered } from '#contract/deeds.ts';
 import {
   defaultProbability,
   type Move,
@@ -96,7 +95,7 @@ export async function moveOpportunity(ctx: Context, id: string, move: Move): Pro
     }
     await ctx.db.update(opportunities).set({ rank }).where(eq(opportunities.id, id));
     const opportunity = await getOpportunityOrThrow(ctx, id);
-    await recordChange(ctx, reordered, {
+    await recordChange(ctx, 'opportunity.reordered', {
       before: { ...opportunity, rank: row.rank },
       after: { ...opportunity, rank },
     });
