@@ -10,13 +10,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 205,
+  '/': 206,
   '/people': 187,
   '/people/$id': 281,
-  '/organizations': 186,
+  '/organizations': 187,
   '/organizations/$id': 283,
   '/tasks': 195,
-  '/opportunities': 256,
+  '/opportunities': 257,
   '/opportunities/$id': 265,
   '/calendar': 190,
   '/settings': 204,
