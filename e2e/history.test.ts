@@ -115,5 +115,6 @@ test('a new record offers Undo beside Open, and the history leads to what was de
   expect((await staff.get('/api/opportunities?q=Not this one')).body).toEqual([]);
   await page.goto(`${crm.url}/history`);
   await page.getByRole('link', { name: 'Deleted records' }).click();
+  await page.waitForURL('**/deleted');
   await page.getByRole('main').getByText('Not this one').waitFor();
 });

@@ -8,8 +8,13 @@ const app = await openTestApp();
  * `moves`: to the survivor and back. `follows`: the same, with rules of its own, of which its file tells. `read along`:
  * it is history, which readers of the survivor read by all ids that lead to it. `past`: what once happened, for nobody's
  * page. `own`: of the merge itself. `found anew`: by the search for duplicates, which hears of it.
+ * `ends`: by itself, within minutes.
  */
-const fates: Record<string, 'moves' | 'follows' | 'read along' | 'past' | 'own' | 'found anew'> = {
+const fates: Record<
+  string,
+  'moves' | 'follows' | 'read along' | 'past' | 'own' | 'found anew' | 'ends'
+> = {
+  'claims.record_id': 'ends',
   'notes.person_id': 'moves',
   'notes.organization_id': 'moves',
   'calls.person_id': 'moves',

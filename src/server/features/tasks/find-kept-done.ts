@@ -19,7 +19,7 @@ export interface KeptDone {
 const edits = ['task.updated', 'task.completed'];
 
 /** What somebody has done with a task since it was made. */
-export const isEditOf = (id: AnyPgColumn | string): SQL | undefined =>
+export const isEdited = (id: AnyPgColumn | string): SQL | undefined =>
   and(eq(changes.recordId, id), inArray(changes.verb, edits));
 
 /** By id; those that can be opened are left out. */
@@ -29,7 +29,7 @@ export async function findKeptDone(
 ): Promise<Map<string, KeptDone>> {
   if (ids.length === 0) return new Map();
   const next = alias(tasks, 'next');
-  const isContinued = sql<boolean>`${next.id} is not null and exists (select from ${changes} where ${isEditOf(next.id)})`;
+  const isContinued = sql<boolean>`${next.id} is not null and exists (select from ${changes} where ${isEdited(next.id)})`;
   const rows = await db
     .select({
       id: tasks.id,

@@ -13,7 +13,7 @@ import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { continued, isEditOf } from './find-kept-done.ts';
+import { continued, isEdited } from './find-kept-done.ts';
 import { logCompletion } from './log-completion.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
 import type { TaskRow } from './tasks.queries.ts';
@@ -214,7 +214,7 @@ async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<
   const [edited] = await ctx.db
     .select({ id: changes.id })
     .from(changes)
-    .where(isEditOf(next.id))
+    .where(isEdited(next.id))
     .limit(1);
   if (edited) throw new AppError('conflict', continued);
   await hideTask(ctx, next, newDeletion(ctx), { nextOf: id });
