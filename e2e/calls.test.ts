@@ -205,6 +205,32 @@ test.each([
   },
 );
 
+test('l on the page of an organization logs a call, and the next step is due on “friday” at a time', async () => {
+  const organization = await anOrganization(ctx, { name: 'Friday Freight' });
+  const link = `organizationId=${organization.id}`;
+  const page = await crm.visit(`/organizations/${organization.id}`, wednesday);
+  await page.getByRole('heading', { name: 'Friday Freight', level: 1 }).waitFor();
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Log Call' });
+  await dialog.getByLabel('Notes on the call with Friday Freight').waitFor();
+  await dialog.getByRole('button', { name: 'A date' }).click();
+  const due = dialog.getByLabel('Due Date');
+  await due.fill('friday');
+  await due.press('Tab');
+  await expect.poll(() => due.inputValue()).toBe('Nov 27, 2026');
+  await dialog.getByLabel('Time (optional)').fill('10:30');
+  await dialog.getByRole('button', { name: 'Log Call' }).click();
+  await seesToast(page, 'Call logged');
+  expect(await callsOf(link)).toHaveLength(1);
+  expect(await tasksOf(link)).toMatchObject([
+    {
+      title: 'Follow up with Friday Freight',
+      dueDate: '2026-11-26T23:30:00.000Z',
+      hasDueTime: true,
+    },
+  ]);
+});
+
 test('in the panel of a person, any date can be chosen, and none is needed', async () => {
   const person = await aPerson(ctx, { name: 'Any Date' });
   const link = `personId=${person.id}`;

@@ -1,10 +1,13 @@
 /** Parties of a service that may be somebody here are created, and said to be: none is left out, none doubled without a word. */
 import { expect, test } from 'vitest';
+import type { DuplicateGroup } from '#contract/duplicates.ts';
+import { findSomePairs } from '#server/features/duplicates/find-pairs.ts';
 import { anOrganisation, aPersonThere } from '#test/capsule-server.ts';
 import { openCrmSync } from '#test/crm-sync.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 
 const { capsule, app, sync, issues, startAfresh } = await openCrmSync();
+const boss = await app.signIn('super_user');
 
 test('one likely and one maybe of each kind', async () => {
   await startAfresh();
@@ -47,6 +50,17 @@ test('one likely and one maybe of each kind', async () => {
     ],
     ['alike', 'Tolsma Crane Hire', expect.stringMatching(/^It .*“Tolsma Cranes” \(same phone/)],
   ]);
+  // Each pair waits on the page of duplicates, once the background has looked.
+  while (await findSomePairs(ctx, 'AU'));
+  for (const [kind, names] of [
+    ['person', ['Jochen Borgward', 'Ilse Borgward']],
+    ['person', ['Kate Ostrander', 'Katherine Ostrander']],
+    ['organization', ['Tolsma Crane Hire', 'Tolsma Cranes']],
+  ] as const) {
+    const { body } = await boss.get<DuplicateGroup[]>(`/api/duplicates?kind=${kind}`);
+    const groups = body.map(({ records }) => records.map(({ name }) => name).toSorted());
+    expect(groups).toContainEqual([...names].toSorted());
+  }
   // They are known by their ids from now on, and nobody new is told of.
   const again = await sync('all');
   expect(again).toMatchObject({ created: 0, skipped: 0 });

@@ -33,6 +33,25 @@ async function undoLast(): Promise<void> {
   expect(await staff.post(`/api/deeds/${deeds[0]?.id}/undo`)).toMatchObject({ status: 200 });
 }
 
+test('the same file again says 0 changes, with a serial number or without, and is taken back at once', async () => {
+  const review = await reviewed(list, asked);
+  expect(review.counts).toMatchObject({ ...none, create: 4 });
+  expect(await listAll()).toEqual([]);
+  app.clock.advance(1_000);
+  expect(await imported(review)).toMatchObject({ imported: 4, dropped: 0 });
+  const policies = { make: 'overwrite', hours: 'overwrite', note: 'overwrite' };
+  for (const more of [{}, { policies: { ...policies, organization: 'overwrite' } }]) {
+    const again = await reviewed(list, { ...asked, ...more });
+    expect(again.counts).toMatchObject({ ...none, unchanged: 4 });
+    expect(await imported(again)).toMatchObject({ imported: 0, updated: 0, unchanged: 4 });
+  }
+  expect(await listAll()).toHaveLength(4);
+  const { body: deeds } = await staff.get<Deed[]>('/api/deeds');
+  const deed = deeds.find(({ title }) => title.startsWith('Imported'));
+  expect(await staff.post(`/api/deeds/${deed?.id}/undo`)).toMatchObject({ status: 200 });
+  expect(await listAll()).toEqual([]);
+});
+
 test.each(['csv', 'xlsx'])(
   'our own list of units comes again with no change: %s',
   async (format) => {
