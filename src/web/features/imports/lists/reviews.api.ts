@@ -3,35 +3,40 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import {
   type ImportOutcome,
-  type ImportReview,
   type ImportReviewRow,
   type ImportRowPatch,
   importReviewsApi,
 } from '#contract/import-reviews.ts';
 import { call } from '#web/lib/call.ts';
-import { makeQuery } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
 const rowsOfPage = 100;
 
+/**
+ * Reviews have a subject of their own: an import that starts has jobs read again, and may be over by then, with its
+ * review gone.
+ */
+const subject = 'import-reviews';
+
 /** A review, read again and again while it compares. */
 export function reviewQuery(id: string) {
-  return {
-    ...makeQuery(importReviewsApi.get, { params: { id } }),
+  return queryOptions({
+    queryKey: [subject, id],
+    queryFn: ({ signal }) => call(importReviewsApi.get, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: (query: { state: { data?: ImportReview | undefined } }) =>
-      query.state.data?.status === 'reading' ? pollInterval : (false as const),
-  };
+    refetchInterval: ({ state }) => (state.data?.status === 'reading' ? pollInterval : false),
+  });
 }
 
 /** The lists of its rows begin with it. */
-const rowsKey = (id: string) => ['imports', importReviewsApi.rows.path, id];
+const rowsKey = (id: string) => [subject, id, 'rows'];
 
 /** The rows of one outcome, in the order of the file. */
 export function rowPagesQuery(id: string, outcome: ImportOutcome) {
