@@ -1,7 +1,7 @@
 /** What was done can be taken back: at once from its toast, later from the history. */
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
-import { aPerson } from '#test/factories.ts';
+import { anEvent, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -89,6 +89,29 @@ test('the history of a record takes back what nobody has changed since, and show
   await page.getByRole('heading', { name: 'Bob Hill' }).waitFor();
 });
 
+test('a unit, a task and an event lead to their own history', async () => {
+  const ctx = await crm.app.as('staff');
+  const staff = await crm.app.signIn('staff');
+  const unit = await aUnit(ctx, { make: 'Kubota', model: 'M5' });
+  const task = await aTask(ctx, { title: 'Ring about the lease' });
+  const event = await anEvent(ctx, { title: 'Open day' });
+  await staff.patch(`/api/units/${unit.id}`, { model: 'M6' });
+  await staff.patch(`/api/tasks/${task.id}`, { title: 'Ring about the loan' });
+  await staff.patch(`/api/calendar-events/${event.id}`, { title: 'Open days' });
+  const all = [
+    [`/organizations/${unit.organizationId}?unit=${unit.id}`, 'Changed a unit Kubota M6'],
+    [`/tasks?task=${task.id}`, 'Changed a task Ring about the loan'],
+    [`/calendar?event=${event.id}`, 'Changed an event Open days'],
+  ] as const;
+  for (const [address, words] of all) {
+    const page = await crm.visit(address, { as: 'staff' });
+    const link = page.getByRole('dialog').getByRole('link', { name: 'History', exact: true });
+    const [history] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await history.getByRole('listitem').filter({ hasText: words }).waitFor();
+    await history.close();
+  }
+});
+
 test('a super user sees everybody’s, others only their own', async () => {
   const staff = await crm.app.signIn('staff');
   await staff.post('/api/people', { name: 'Cleo Only' });
@@ -115,6 +138,6 @@ test('a new record offers Undo beside Open, and the history leads to what was de
   expect((await staff.get('/api/opportunities?q=Not this one')).body).toEqual([]);
   await page.goto(`${crm.url}/history`);
   await page.getByRole('link', { name: 'Deleted records' }).click();
-  await page.waitForURL('**/deleted');
+  await page.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
   await page.getByRole('main').getByText('Not this one').waitFor();
 });

@@ -13,6 +13,7 @@ import {
 } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -125,7 +126,12 @@ export function CallFormDialog(props: CallFormDialogProps) {
       pendingLabel="Saving..."
       canSubmit={day !== '' && time !== '' && isLinked && isComplete(nextStep)}
       footStart={
-        seen && can(me, 'call.delete', seen) && <DeleteButton onClick={() => void handleDelete()} />
+        seen && (
+          <>
+            {can(me, 'call.delete', seen) && <DeleteButton onClick={() => void handleDelete()} />}
+            <HistoryLink recordId={seen.id} target="_blank" />
+          </>
+        )
       }
     >
       {props.whom?.(form.values, handleChoose, startsEmpty)}

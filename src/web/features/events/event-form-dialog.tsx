@@ -5,6 +5,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Pair } from '#web/ui/pair.tsx';
@@ -84,7 +85,12 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
       pendingLabel={event ? 'Saving...' : 'Adding...'}
       canSubmit={title.trim() !== '' && eventDate !== '' && (allDay || eventTime !== '')}
       footStart={
-        seen && deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />
+        seen && (
+          <>
+            {deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />}
+            <HistoryLink recordId={seen.id} target="_blank" />
+          </>
+        )
       }
     >
       <EventFields form={form} />

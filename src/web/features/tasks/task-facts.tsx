@@ -1,6 +1,7 @@
 /** All details of a task except its title. */
 import { Badge, Group } from '@mantine/core';
 import type { Task } from '#contract/tasks.ts';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Fact, FactList } from '#web/ui/fact.tsx';
@@ -59,6 +60,7 @@ export function TaskFacts({ task }: { task: Task }) {
           </Fact>
         )}
       </dl>
+      <HistoryLink recordId={task.id} target="_blank" />
     </>
   );
 }

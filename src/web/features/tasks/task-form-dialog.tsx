@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { IconCalendarDue, IconCheck } from '@tabler/icons-react';
 import { type Task, tasksApi } from '#contract/tasks.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -78,7 +79,12 @@ function TaskForm(props: Omit<TaskFormDialogProps, 'opened'>) {
       pendingLabel={task ? 'Saving...' : 'Adding...'}
       canSubmit={title.trim() !== '' && (task !== undefined || dueDate !== '')}
       footStart={
-        seen && deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />
+        seen && (
+          <>
+            {deletion.isAllowed(seen) && <DeleteButton onClick={() => void handleDelete()} />}
+            <HistoryLink recordId={seen.id} target="_blank" />
+          </>
+        )
       }
     >
       {task && onOpenDialog && (

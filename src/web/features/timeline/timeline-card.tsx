@@ -9,9 +9,9 @@ import {
   timelineKinds,
   timelineLabels,
 } from '#contract/timeline.ts';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
-import { TextLink } from '#web/ui/links.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -59,15 +59,6 @@ export function TimelineCard({ link }: { link: TimelineLink }) {
         </PagedList>
       </div>
     </SectionCard>
-  );
-}
-
-/** Where each change can be taken back. */
-function HistoryLink({ recordId }: { recordId: string | undefined }) {
-  return (
-    <TextLink to="/history" search={{ recordId }} fz="dense">
-      History
-    </TextLink>
   );
 }
 

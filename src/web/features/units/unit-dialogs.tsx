@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { type Unit, unitsApi } from '#contract/units.ts';
 import { useMay } from '#web/features/session/session.api.ts';
+import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -104,7 +105,12 @@ export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
       submitLabel="Save"
       pendingLabel="Saving..."
       canSubmit={isComplete(form.values)}
-      footStart={mayDelete && <DeleteButton px="xs" onClick={() => void remove(seen)} />}
+      footStart={
+        <>
+          {mayDelete && <DeleteButton px="xs" onClick={() => void remove(seen)} />}
+          <HistoryLink recordId={unit.id} target="_blank" />
+        </>
+      }
     >
       <UnitFields form={form} id={unit.id} />
     </FormDialog>
