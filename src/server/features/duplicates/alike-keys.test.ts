@@ -51,6 +51,27 @@ test.each(DuplicateKind.options)(
   },
 );
 
+test('a name whose key is made here has that of the database', async () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'aaceghjkmnstwxydou2'), maxLength: 7 });
+  const words = 'Mac macleod Saint Ste Sint sankt Jack schmidt khrushchev djordje Co the'.split(' ');
+  const piece = fc.oneof(fc.constantFrom(...words), letters);
+  const name = fc
+    .array(piece, { minLength: 1, maxLength: 4 })
+    .map((pieces) => pieces.join(' '))
+    .filter((text) => text.trim() !== '');
+  const names = fc.sample(name, 5_000);
+  const made = await keysOf(names);
+  for (const kind of DuplicateKind.options) {
+    const own = names.map((each) => readNameKeys(kind, each));
+    const isMadeHere = (place: number) => own[place]?.names.length === 0;
+    expect(names.filter((_, place) => isMadeHere(place)).length).toBeGreaterThan(1_000);
+    const wrong = names.filter(
+      (_, place) => isMadeHere(place) && !own[place]?.keys.includes(made[place] ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  }
+});
+
 async function readFunction(): Promise<string> {
   const { rows } = await app.database.pool.query<{ text: string }>(
     `select pg_get_functiondef('crm_alike_key(text)'::regprocedure) as text`,

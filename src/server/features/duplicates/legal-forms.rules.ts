@@ -41,11 +41,13 @@ export function withoutEasternForms(text: string): string {
   return easternForms.reduce((left, form) => left.replaceAll(form, ' '), text.normalize('NFKC'));
 }
 
-/** Words that the database's key of a name may lack, wherever they stand. */
+/** Words that the database's key of a name may lack, wherever they stand, or read otherwise. */
 const bareWords = new Set([
   ...[...endings, ...beginnings].flat(),
   ...'and und et og the private dr mr mrs ms prof'.split(' '),
   ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
+  // A saint to the rules, not to the key.
+  'sint',
 ]);
 export const isBareWord = (word: string): boolean =>
   bareWords.has(word) || !/^[a-z0-9]+$/.test(word);

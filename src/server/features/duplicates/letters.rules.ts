@@ -44,6 +44,19 @@ export function latinWords(text: string): string[] {
  * `Muler` are one, `Dmitriy` and `Dmitry`, `Khrushchev` and `Hruschev`, `MacLean` and `McLean`.
  */
 export function foldWord(latin: string): string {
+  const known = folds.get(latin);
+  if (known !== undefined) return known;
+  if (folds.size >= mostFolds) folds.clear();
+  const folded = foldAnew(latin);
+  folds.set(latin, folded);
+  return folded;
+}
+
+/** The words of names come again and again, and the rows of an import wait for each. */
+const folds = new Map<string, string>();
+const mostFolds = 10_000;
+
+function foldAnew(latin: string): string {
   if (/^(saint|sainte|ste|sankt|sint)$/.test(latin)) return 'st';
   return latin
     .replace(/^mac(?=[a-z]{4})/, 'mc')

@@ -23,13 +23,16 @@ export interface NameKeys {
 
 export function readNameKeys(kind: DuplicateKind, name: string): NameKeys {
   const [own = name, ...others] = spellingsOfName[kind](name);
-  const isReady = (spelling: string) => !spelling.split(' ').some(isBareWord);
+  const asRead = /^[a-z0-9 ]+$/i.test(own) ? own.toLowerCase().trim().replace(/ +/g, ' ') : own;
+  const spellings = [asRead, ...others];
   return {
-    names: [own, ...others.filter((spelling) => !isReady(spelling))],
-    keys: others.filter(isReady).map((spelling) => spelling.split(' ').map(foldWord).join('')),
+    names: spellings.filter((spelling) => !isReady(spelling)),
+    keys: [...new Set(spellings.filter(isReady).map(keyOfReady))],
   };
 }
 
+const isReady = (spelling: string) => !spelling.split(' ').some(isBareWord);
+const keyOfReady = (spelling: string) => spelling.split(' ').map(foldWord).join('');
 const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, mostSpellings);
 
 function spellingsOfPerson(name: string): string[] {

@@ -39,47 +39,54 @@ export async function hasOthers(
   return other !== undefined;
 }
 
-/** Places among the candidates. */
-export async function findSharing(
-  { db }: VisitorContext,
+/** Makes the keys of the candidates; what it returns answers with places among them. */
+export function lookUpSharing(
   kind: DuplicateKind,
   candidates: readonly Sharing[],
   importId: string,
-): Promise<number[]> {
+): (ctx: VisitorContext) => Promise<number[]> {
   const table = tables[kind];
   const named = candidates.map(({ name }) => readNameKeys(kind, name));
   const column = (textOf: (candidate: Sharing) => string | null | undefined) =>
     sql.param(candidates.map((candidate) => textOf(candidate)?.trim() || null));
-  const shares = (condition: SQL, keys = sql``) => sql`
-    select given.place from given ${keys} cross join lateral (
+  const isOther = sql`${table.importId} is distinct from ${importId}::uuid`;
+  const shares = (condition: SQL) => sql`
+    select given.place from given cross join lateral (
       select from (
-        select ${table.importId} as made from ${table} where ${isNull(table.deletedAt)} and ${condition} limit ${mostOfAKey}
-      ) as sharing where made is distinct from ${importId}::uuid limit 1
+        select ${isOther} as other from ${table} where ${isNull(table.deletedAt)} and ${condition} limit ${mostOfAKey}
+      ) as sharing where other limit 1
     ) as found`;
   const ways = [
-    shares(sql`crm_alike_key(${table.name}) = given.own`),
-    shares(
-      sql`crm_alike_key(${table.name}) = ready.key`,
-      sql`cross join lateral unnest(string_to_array(given.ready, ' ')) as ready (key)`,
-    ),
+    sql`select place from named join sharing using (key)`,
     shares(sql`lower(${table.email}) = given.email`),
     shares(sql`crm_phone_key(${table.phone}) = given.phone`),
     ...(kind === 'organization' ? [shares(isWithin(organizations.website))] : []),
   ];
-  const { rows } = await db.execute<{ place: number }>(sql`
+  // Most rows have several keys of their name: all are looked up by one scan of the index.
+  const statement = sql`
     with given as materialized (
-      select place, crm_alike_key(name) as own, ready, lower(email) as email, crm_phone_key(phone) as phone, key
+      select place, lower(email) as email, crm_phone_key(phone) as phone, key,
+        string_to_array(ready, ' ') || crm_alike_key(own) as names
       from unnest(
         ${sql.param([...candidates.keys()])}::int[],
-        ${column(({ name }) => name)}::text[],
+        ${sql.param(named.map(({ names: [own] }) => own ?? null))}::text[],
         ${sql.param(named.map(({ keys }) => keys.join(' ')))}::text[],
         ${column(({ email }) => email)}::text[],
         ${column(({ phone }) => phone)}::text[],
         ${column(({ website }) => findOwnDomain(website))}::text[]
-      ) as told (place, name, ready, email, phone, key)
+      ) as told (place, own, ready, email, phone, key)
+    ), named as materialized (
+      select place, name.key from given cross join lateral unnest(names) as name (key)
+    ), sharing as materialized (
+      select distinct crm_alike_key(${table.name}) as key from ${table}
+      where ${isNull(table.deletedAt)} and ${isOther}
+        and crm_alike_key(${table.name}) = any (array(select key from named where key is not null))
     )
-    ${sql.join(ways, sql` union `)} order by place`);
-  return rows.map(({ place }) => place);
+    ${sql.join(ways, sql` union `)} order by place`;
+  return async ({ db }) => {
+    const { rows } = await db.execute<{ place: number }>(statement);
+    return rows.map(({ place }) => place);
+  };
 }
 
 /** Those of these records that an import has made. */

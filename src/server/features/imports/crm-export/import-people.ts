@@ -62,7 +62,7 @@ export async function importPersonRows(
     }
     return { batch, notes };
   });
-  const alike = await askAlike.people(batch.made());
+  const alike = await askAlike.people(batch.made())();
   await writePeople(ctx, batch.made());
   const updatedAt = ctx.clock.now();
   await changePeople(

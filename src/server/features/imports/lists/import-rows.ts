@@ -118,12 +118,17 @@ export async function importRows<Entity extends ImportEntity>(
       lines.push(row.line);
       if (row.notice !== undefined) drops.tell(row.line, row.notice);
     }
-    // Before they are written: a list is not compared with itself.
-    const maybe = await alone(() => ask(drafts));
-    for (const [place, one] of maybe)
-      drops.tell(lines[place] ?? 0, alikeWords(drafts[place] ?? {}, one));
-    alike += maybe.size;
-    if (drafts.length > 0) await writer.write(drafts);
+    if (drafts.length > 0) {
+      await writer.write(drafts, () => {
+        const find = ask(drafts);
+        return async () => {
+          const maybe = await find();
+          for (const [place, one] of maybe)
+            drops.tell(lines[place] ?? 0, alikeWords(drafts[place] ?? {}, one));
+          alike += maybe.size;
+        };
+      });
+    }
     imported += drafts.length;
     // If all rows are dropped nothing is written, and other requests would never have their turn.
     await setImmediate();
@@ -148,7 +153,11 @@ export function openWriter<Entity extends ImportEntity>(
 ) {
   let ready = async () => {};
   return {
-    async write(drafts: readonly ImportedRow[Entity][]): Promise<void> {
+    /** `first` is made ready with the rows, and done before any of them is written. */
+    async write(
+      drafts: readonly ImportedRow[Entity][],
+      first: () => () => Promise<void> = () => async () => {},
+    ): Promise<void> {
       const named: readonly NamesOrganization[] = drafts;
       const missing = await alone(() => nameOrganizations(ctx, importId, known, named));
       const rows = drafts.map((draft, place) => ({
@@ -160,9 +169,11 @@ export function openWriter<Entity extends ImportEntity>(
       const prepare = async () => {
         // What is ready goes to the database first.
         await setImmediate();
+        const doFirst = first();
         const writeMissing = await prepareToWrite(ctx, missing);
         const writeRows = await importers[entity](ctx, importId, rows);
         return async () => {
+          await doFirst();
           await writeMissing();
           await writeRows();
         };
