@@ -11,7 +11,7 @@ import { openBrowser } from './lines/browser.ts';
 import { measureExports } from './lines/exports.ts';
 import { measureFirstRow } from './lines/first-row.ts';
 import { beginGrowth, firstSizes } from './lines/growth.ts';
-import { measureBesideImport, measureImport } from './lines/import.ts';
+import { measureBesideImport, measureImport, measureReview } from './lines/import.ts';
 import { measurePages } from './lines/page-timings.ts';
 import { measureProcesses } from './lines/processes.ts';
 import { measureRequests } from './lines/requests.ts';
@@ -32,6 +32,7 @@ const measurements = {
   exports: measureExports,
   browser: measureInBrowser,
   rows: measureRowsRead,
+  reviews: measureReview,
   importing: measureBesideImport,
 };
 

@@ -1,5 +1,6 @@
 /** People brought in as a team would: a file uploaded, its columns as the server guessed them, and waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { ImportReview } from '#contract/import-reviews.ts';
 import { ImportReport, ImportUpload, maxFileSize } from '#contract/imports.ts';
 import { type Bench, orderReading, orderReference } from '../bench.ts';
 import { writePeopleFile } from '../data/people-file.ts';
@@ -75,11 +76,43 @@ export async function measureBesideImport(bench: Bench): Promise<Measured[]> {
   return [{ line: 'besideImport', value: ratio, words, details }];
 }
 
-async function beginImport(who: Visitor, file: string, rows: number) {
+/** A file reviewed before it is imported, known by e-mail: one half is there, the other new. */
+export async function measureReview(bench: Bench): Promise<Measured[]> {
+  const { loader, owner, scale } = bench;
+  const rows = Math.min(scale.sizes.people, mostRows);
+  const first = scale.sizes.people - Math.floor(rows / 2);
+  const before = await loader.load(orderReference(bench));
+  const { id, mapping } = await uploadPeople(owner, writePeopleFile(first, first + rows));
+  const path = `/api/imports/${id}/review`;
+  const began = performance.now();
+  await owner.write(path, { mapping, key: 'email' });
+  let review = ImportReview.parse(await owner.read(path));
+  while (review.status === 'reading') {
+    await pause(100);
+    review = ImportReview.parse(await owner.read(path));
+  }
+  const perSecond = rows / ((performance.now() - began) / 1_000);
+  const { create, dropped } = review.counts;
+  if (review.status === 'failed' || create + dropped >= rows) {
+    throw new Error(`Nobody was known: ${JSON.stringify(review.counts)}, ${review.error}`);
+  }
+  const after = await loader.load(orderReference(bench));
+  const referencePerSecond = (before.perSecond + after.perSecond) / 2;
+  const value = perSecond / referencePerSecond;
+  const words = `${perSecond.toFixed(0)} a second`;
+  const details = { rowsPerSecond: perSecond, referencePerSecond };
+  return [{ line: 'review', value, words, details }];
+}
+
+async function uploadPeople(who: Visitor, file: string): Promise<ImportUpload> {
   const form = new FormData();
   form.set('entity', 'people');
   form.set('file', new File([file], 'people.csv', { type: 'text/csv' }));
-  const { id, mapping } = ImportUpload.parse(await who.upload('/api/imports', form));
+  return ImportUpload.parse(await who.upload('/api/imports', form));
+}
+
+async function beginImport(who: Visitor, file: string, rows: number) {
+  const { id, mapping } = await uploadPeople(who, file);
   await who.write(`/api/imports/${id}/start`, { mapping });
   const read = async () => ImportReport.parse(await who.read(`/api/imports/${id}`));
   return {

@@ -50,6 +50,11 @@ export const goals = {
     atLeast: 1.2,
   },
   import: { what: 'people imported from CSV', unit: 'rows', atLeast: 1 },
+  review: {
+    what: 'people from CSV reviewed before their import',
+    unit: 'rows',
+    atLeast: 1,
+  },
   besideImport: {
     what: "list of 50 people during another's import: p99 against otherwise",
     unit: 'times',
