@@ -195,3 +195,26 @@ test('what a colleague has on the screen is passed over, until they leave the pa
   await second.getByRole('button', { name: 'Try again' }).click();
   await isShown(second, 'Wan Ted');
 });
+
+test('the dashboard, Tasks and the palette lead to the queue', async () => {
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx, { name: 'Wes Ways' });
+  await aTask(ctx, { personId: person.id, dueDate: daysAgo(30) });
+  const isThere = async (page: Page) => {
+    await page.waitForURL('**/tasks/queue');
+    await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
+  };
+  const page = await crm.visit('/', { as: 'staff' });
+  await page.getByRole('link', { name: 'Start the queue' }).click();
+  await isThere(page);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Queue', exact: true }).click();
+  await isThere(page);
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search people & organizations...').fill('queue');
+  await page.locator('[role=option][data-combobox-selected]', { hasText: 'Queue' }).waitFor();
+  await page.keyboard.press('Enter');
+  await isThere(page);
+});
