@@ -1,6 +1,7 @@
 /** Records that look the same, side by side, and why. */
 import { Badge, Button, Text } from '@mantine/core';
 import { IconArrowMerge, IconUnlink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { AlikeRecord, DuplicateGroup } from '#contract/duplicates.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { formatDate } from '#web/lib/format.ts';
@@ -130,7 +131,22 @@ function Value({ value, what, className }: ValueProps) {
       className={[classes.value, className].filter(Boolean).join(' ')}
       data-missing={value === null || undefined}
     >
-      {value ?? `No ${what}`}
+      {value === null ? `No ${what}` : breakable(value)}
     </Text>
+  );
+}
+
+/** An e-mail address takes a second line at its @ rather than anywhere. */
+function breakable(value: string): ReactNode {
+  const [first, ...rest] = value.split('@');
+  return (
+    <>
+      {first}
+      {rest.length > 0 && (
+        <>
+          <wbr />@{rest.join('@')}
+        </>
+      )}
+    </>
   );
 }
