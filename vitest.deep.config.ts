@@ -18,6 +18,7 @@ export default defineConfig({
     env: { ROUND_TRIPS: '10000', HANG_UPS: '500' },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
+    execArgv: ['--no-maglev'],
     testTimeout: 15 * 60_000,
     hookTimeout: 5 * 60_000,
     expect: { poll: { timeout: 15_000 } },
