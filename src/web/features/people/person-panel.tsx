@@ -1,19 +1,13 @@
 /** The person selected in the list: details and notes, and what may be done. */
 
-import { Button, Tabs, Title } from '@mantine/core';
-import {
-  IconArrowsDiagonal,
-  IconNotes,
-  IconPencil,
-  IconPlus,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { Button, Tabs } from '@mantine/core';
+import { IconArrowsDiagonal, IconNotes, IconPencil, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
+import { RecordHeader } from '#web/features/standings/record-header.tsx';
 import { CallError } from '#web/lib/call-error.ts';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -60,47 +54,52 @@ export function PersonPanel({ id, ...actions }: PanelActions & { id: string }) {
 
 function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
   const mayDelete = useMay('person.delete', person);
-  const role = [person.jobTitle, person.organizationName].filter(Boolean).join(' · ');
+  const link = { personId: person.id };
   const handleTab = (tab: string | null) =>
     props.onTabChange(tab === 'notes' ? 'notes' : 'details');
   return (
     <>
-      <header className={classes.head}>
-        <UserAvatar id={person.id} name={person.name} size="head" />
-        <div className={classes.words}>
-          <Title order={2} className={classes.name}>
-            {calledName(person)}
-          </Title>
-          {role && <div className={classes.role}>{role}</div>}
-        </div>
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => props.onAddTask(person)}
-          >
-            Add Task
-          </Button>
-          <LogCallButton link={{ personId: person.id }} about={`with ${person.name}`} />
-          <LinkButton
-            to="/people/$id"
-            params={{ id: person.id }}
-            variant="default"
-            leftSection={<IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />}
-          >
-            Open
-          </LinkButton>
-          <IconButton
-            label="Edit contact"
-            tooltip="Edit contact (E)"
-            icon={IconPencil}
-            onClick={() => props.onEdit(person)}
-          />
-          {mayDelete && (
-            <DeleteIcon label="Delete contact" onClick={() => props.onDelete(person)} />
-          )}
-        </div>
-      </header>
+      <RecordHeader
+        of={link}
+        name={calledName(person)}
+        isBeside
+        className={classes.head}
+        leading={<UserAvatar id={person.id} name={person.name} size="head" />}
+        about={
+          <>
+            {person.jobTitle && <span>{person.jobTitle}</span>}
+            {person.organizationName && <span>{person.organizationName}</span>}
+          </>
+        }
+        quiet={
+          <>
+            <LinkButton
+              to="/people/$id"
+              params={{ id: person.id }}
+              variant="default"
+              leftSection={<IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />}
+            >
+              Open
+            </LinkButton>
+            <IconButton
+              label="Edit contact"
+              tooltip="Edit contact (E)"
+              icon={IconPencil}
+              onClick={() => props.onEdit(person)}
+            />
+            {mayDelete && (
+              <DeleteIcon label="Delete contact" onClick={() => props.onDelete(person)} />
+            )}
+          </>
+        }
+        reach={person}
+        actions={{
+          call: { link, about: `with ${person.name}` },
+          onNote: () => props.onAddNote(person),
+          onTask: () => props.onAddTask(person),
+          isBesideList: true,
+        }}
+      />
       <Tabs
         value={props.tab}
         onChange={handleTab}
@@ -124,7 +123,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
           >
             Add Note
           </Button>
-          <NoteList link={{ personId: person.id }} />
+          <NoteList link={link} />
         </Tabs.Panel>
       </Tabs>
     </>
