@@ -86,11 +86,11 @@ test('only open opportunities are added up; an opportunity is its own', async ()
   await anOpportunity(ctx, { personId, value: '500000', stage: 'closed_won' });
   expect((await standingOf({ personId })).open).toEqual({
     count: 3,
-    value: '93000.5',
+    value: '93000.50',
     more: false,
   });
   const opportunityId = deal.id;
-  expect((await standingOf({ opportunityId })).open).toMatchObject({ count: 1, value: '84000.5' });
+  expect((await standingOf({ opportunityId })).open).toMatchObject({ count: 1, value: '84000.50' });
   await staff.put(`/api/opportunities/${deal.id}`, { stage: 'closed_won' });
   expect((await standingOf({ opportunityId })).open).toMatchObject({ count: 0, value: '0' });
 });

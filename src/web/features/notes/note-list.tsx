@@ -42,7 +42,7 @@ export function NoteList({ link, isBrief = false }: NoteListProps) {
     >
       {(notes) => (
         <>
-          <ul className={classes.list} aria-label="Notes">
+          <ul className={classes.list} aria-label="Notes" data-brief={isBrief || undefined}>
             {(isWhole ? notes : notes.slice(0, shownAtFirst)).map((note) => (
               <NoteItem
                 key={note.id}
@@ -54,7 +54,13 @@ export function NoteList({ link, isBrief = false }: NoteListProps) {
             ))}
           </ul>
           {!isWhole && notes.length > shownAtFirst && (
-            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setIsWhole(true)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mt="xs"
+              ml={-8}
+              onClick={() => setIsWhole(true)}
+            >
               Show older notes
             </Button>
           )}

@@ -3,9 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './notes.module.css';
 
-/** More than the four lines that are shown. */
-const longText = 320;
-const manyLines = 5;
+/** More than the three lines that are shown. */
+const longText = 240;
+const manyLines = 4;
 
 export function NoteText({ content, isBrief }: { content: string; isBrief: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
