@@ -1,5 +1,5 @@
 /** How dates, names and numbers are written on the screen. */
-import dayjs, { type Dayjs } from 'dayjs';
+import dayjs from 'dayjs';
 
 /** 'Nov 20, 2026', in the viewer's zone. */
 export function formatDate(instant: string): string {
@@ -19,20 +19,6 @@ export function formatDay(day: string): string {
 /** '2:30 PM', in the viewer's zone. */
 export function formatTime(instant: string): string {
   return dayjs(instant).format('h:mm A');
-}
-
-/** How long ago that was, where the exact time is told beside it: 'just now', '5 min', '3 h', '12 d', '7 mo', '2 y'. */
-export function ageBriefly(instant: string, now: Dayjs = dayjs()): string {
-  const then = dayjs(instant);
-  const minutes = now.diff(then, 'minute');
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min`;
-  const hours = now.diff(then, 'hour');
-  if (hours < 24) return `${hours} h`;
-  const days = now.startOf('day').diff(then.startOf('day'), 'day');
-  if (days < 60) return `${days} d`;
-  const months = now.diff(then, 'month');
-  return months < 24 ? `${months} mo` : `${now.diff(then, 'year')} y`;
 }
 
 /** A day picked without a time is due at 17:00 of the viewer's day: '2026-11-20' → an ISO instant. */
@@ -60,13 +46,6 @@ export function formatAmount(decimal: string): string {
   const rest = rounded % 100n;
   const units = numbers.format(rounded / 100n);
   return rest === 0n ? `$${units}` : `$${units}.${String(rest).padStart(2, '0')}`;
-}
-
-const brief = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** '$393k' for '393250', where the exact amount is told beside it. */
-export function formatAmountBriefly(decimal: string): string {
-  return `$${brief.format(Number(decimal)).replace('K', 'k')}`;
 }
 
 /**

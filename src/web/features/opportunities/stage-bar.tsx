@@ -3,14 +3,10 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPointFilled, IconTrophy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Opportunity, openStages, type Stage, stages } from '#contract/opportunities.ts';
-import { dialogPart } from '#web/ui/later-part.tsx';
+import { LostReasonDialog } from './lost-reason-dialog.tsx';
 import classes from './stage-bar.module.css';
 import { stageLabels } from './stages.tsx';
 import { useStageMove } from './use-stage-move.ts';
-
-const LostReasonDialog = dialogPart(async () => ({
-  default: (await import('./lost-reason-dialog.tsx')).LostReasonDialog,
-}));
 
 export function StageBar({ opportunity }: { opportunity: Opportunity }) {
   const { shown, move } = useStageMove(opportunity);

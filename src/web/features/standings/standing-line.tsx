@@ -2,14 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Standing, StandingFilter } from '#contract/standing.ts';
-import { dueWords, dueWordsBriefly, getDueState } from '#web/features/tasks/due-date.ts';
-import {
-  ageBriefly,
-  formatAmount,
-  formatAmountBriefly,
-  formatTimestamp,
-  plural,
-} from '#web/lib/format.ts';
+import { dueWordsBriefly } from '#web/features/tasks/due-briefly.ts';
+import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
+import { ageBriefly, formatAmountBriefly } from '#web/lib/briefly.ts';
+import { formatAmount, formatTimestamp, plural } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './standing-line.module.css';
 import { standingQuery } from './standings.api.ts';

@@ -2,10 +2,10 @@
 import dayjs from 'dayjs';
 import type { Task } from '#contract/tasks.ts';
 import { endOfWork } from '#web/lib/due-on.ts';
-import { formatDate, formatTime, formatTimestamp } from '#web/lib/format.ts';
+import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 
 /** When a task is due, and whether a time was set, if that is stored. */
-type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
+export type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
 
 /** The picked time ('14:30'), or '' if only the day counts: 17:00, unless that was picked. */
 export function getDueTime({ dueDate, hasDueTime }: Due): string {
@@ -17,17 +17,6 @@ export function getDueTime({ dueDate, hasDueTime }: Due): string {
 /** 'Nov 20, 2026', or 'Nov 20, 2026 - 2:30 PM' if a time was picked. */
 export function dueWords(due: Due & { dueDate: string }): string {
   return getDueTime(due) ? formatTimestamp(due.dueDate) : formatDate(due.dueDate);
-}
-
-/** Where the day itself is told beside it: '3 d late', 'today 2:30 PM', 'tomorrow', 'Fri', 'Nov 20', 'Nov 20, 2027'. */
-export function dueWordsBriefly(due: Due & { dueDate: string }, now = dayjs()): string {
-  const day = dayjs(due.dueDate);
-  const ahead = day.startOf('day').diff(now.startOf('day'), 'day');
-  if (ahead < 0) return `${-ahead} d late`;
-  if (ahead === 0) return getDueTime(due) ? `today ${formatTime(due.dueDate)}` : 'today';
-  if (ahead === 1) return 'tomorrow';
-  if (ahead < 7) return day.format('ddd');
-  return day.isSame(now, 'year') ? day.format('MMM D') : formatDate(due.dueDate);
 }
 
 const steps = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
