@@ -53,8 +53,10 @@ export function RecordHeader(props: RecordHeaderProps) {
         </div>
         <div className={classes.quiet}>{quiet}</div>
         <div className={classes.foot}>
-          <StandingLine of={of} worth={worth} />
-          {!isPhone && <RecordActions {...reach} {...actions} isBar={false} />}
+          <div className={classes.line}>
+            <StandingLine of={of} worth={worth} />
+            {!isPhone && <RecordActions {...reach} {...actions} isBar={false} />}
+          </div>
         </div>
         {children}
       </header>
