@@ -13,7 +13,7 @@ import { PersonFilter, peopleApi } from './people.ts';
 import { cardsAtOnce, pipelineApi } from './pipeline.ts';
 import { Id } from './primitives.ts';
 import { queueApi } from './queue.ts';
-import { standingApi } from './standing.ts';
+import { standingApi } from './standings.ts';
 import { statsApi } from './stats.ts';
 import { activeTasks, recentTasks, tasksApi } from './tasks.ts';
 import { usersApi } from './users.ts';

@@ -3,7 +3,7 @@
  * its people, and of those who have left what was theirs there.
  */
 import { and, inArray, sql } from 'drizzle-orm';
-import { type Standing, touchKinds } from '#contract/standing.ts';
+import { type Standing, touchKinds } from '#contract/standings.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { notes } from '#server/features/notes/notes.table.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { canonicalAmount } from '#contract/amounts.ts';
 import type { SubjectKind } from '#contract/records.ts';
-import { mostAddedUp, type Standing, type StandingFilter } from '#contract/standing.ts';
+import { mostAddedUp, type Standing, type StandingFilter } from '#contract/standings.ts';
 import { getOpportunityOrThrow } from '#server/features/opportunities/opportunities.queries.ts';
 import { isOpen, opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { standingApi } from '#contract/standing.ts';
+import { standingApi } from '#contract/standings.ts';
 import { serve } from '#server/kernel/http/http.ts';
 import { readStanding } from './standings.queries.ts';
 

@@ -1,6 +1,6 @@
 /** How things stand with a record over HTTP: the last touch, the next step, what is open, whom to ring. */
 import { expect, test } from 'vitest';
-import type { Standing } from '#contract/standing.ts';
+import type { Standing } from '#contract/standings.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import {

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { StandingFilter } from '#contract/standing.ts';
+import type { StandingFilter } from '#contract/standings.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 import { RecordActions, type RecordActionsProps } from './record-actions.tsx';
 import classes from './record-header.module.css';
@@ -25,7 +25,8 @@ interface RecordHeaderProps {
   /** Whom one reaches; without it those that the server names. */
   reach?: Pick<RecordActionsProps, 'phone' | 'email'>;
   actions: Omit<RecordActionsProps, 'phone' | 'email'>;
-  className?: string | undefined;
+  /** It stands in a panel, whose edges it keeps clear of. */
+  isInPanel?: boolean;
   /** Below all of it, such as the stages of a sale. */
   children?: ReactNode;
 }
@@ -39,7 +40,7 @@ export function RecordHeader(props: RecordHeaderProps) {
   });
   return (
     <>
-      <header className={[classes.header, props.className].filter(Boolean).join(' ')}>
+      <header className={classes.header} data-in-panel={props.isInPanel || undefined}>
         {leading}
         <div className={classes.words}>
           {isBeside ? (

@@ -1,7 +1,7 @@
 /** The line at the head of a record: 'Last touch 12 d · Next: Quote Fri · $393k open'. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Standing, StandingFilter } from '#contract/standing.ts';
+import type { Standing, StandingFilter } from '#contract/standings.ts';
 import { dueWordsBriefly } from '#web/features/tasks/due-briefly.ts';
 import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
 import { ageBriefly, formatAmountBriefly } from '#web/lib/briefly.ts';

@@ -1,4 +1,4 @@
-import { type StandingFilter, standingApi } from '#contract/standing.ts';
+import { type StandingFilter, standingApi } from '#contract/standings.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 
 /** Read again with the timelines, and so after whatever is written. */
