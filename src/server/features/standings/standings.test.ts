@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Standing } from '#contract/standings.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
+import { queriesOf } from '#test/asked-queries.ts';
 import {
   aCall,
   aNote,
@@ -12,6 +13,8 @@ import {
   aPerson,
   aTask,
 } from '#test/factories.ts';
+import { mergesOf } from '#test/merges.ts';
+import { rowsReadBy } from '#test/rows-read.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -127,4 +130,51 @@ test('a record that is not there, and none or several of them', async () => {
   const person = await aPerson(ctx);
   await staff.delete(`/api/people/${person.id}`);
   expect((await of(`personId=${person.id}`)).status).toBe(404);
+});
+
+test('what was merged into a record counts as its own, under either id', async () => {
+  const [kept, gone] = [await aPerson(ctx), await aPerson(ctx)];
+  const call = await aCall(ctx, { personId: gone.id });
+  const task = await aTask(ctx, { personId: gone.id, dueDate: days(1) });
+  const { merge } = mergesOf(app, staff);
+  await merge('person', [kept.id, gone.id]);
+  for (const personId of [kept.id, gone.id]) {
+    expect(await standingOf({ personId })).toMatchObject({
+      lastTouch: { kind: 'call', at: call.at },
+      nextStep: { id: task.id },
+    });
+  }
+});
+
+test('of many records, those of one alone are read, by an index', async () => {
+  const { pool } = app.database;
+  const { id: organizationId } = await anOrganization(ctx);
+  const person = await aPerson(ctx, { organizationId });
+  for (const link of [{ organizationId }, { personId: person.id }]) {
+    await aNote(ctx, link);
+    await aTask(ctx, { ...link, dueDate: days(2) });
+    await anOpportunity(ctx, { ...link, value: '100' });
+  }
+  const other = await aPerson(ctx);
+  const now = app.clock.now();
+  await pool.query(
+    `insert into tasks (id, title, person_id, due_date, created_at, updated_at)
+     select gen_random_uuid(), 'Task ' || n, $1, $2::timestamptz, $2, $2 from generate_series(1, 3000) n`,
+    [other.id, now],
+  );
+  await pool.query(
+    `insert into changes (id, at, verb, record_type, record_id, person_id)
+     select gen_random_uuid(), $2::timestamptz, 'person.updated', 'person', $1::uuid, $1 from generate_series(1, 3000)`,
+    [other.id, now],
+  );
+  await pool.query(
+    `insert into opportunities (id, name, person_id, rank, stage_since, created_at, updated_at)
+     select gen_random_uuid(), 'Deal ' || n, $1, 'a' || n, $2::timestamptz, $2, $2 from generate_series(1, 3000) n`,
+    [other.id, now],
+  );
+  await pool.query('vacuum analyze');
+  const queries = await queriesOf(() => standingOf({ organizationId }));
+  const read = queries.filter(({ text }) => /"(tasks|changes|opportunities)"/.test(text));
+  expect(read.length).toBeGreaterThanOrEqual(3);
+  for (const query of read) expect(await rowsReadBy(pool, query), query.text).toBeLessThan(100);
 });
