@@ -30,7 +30,9 @@ export function NoteList({ link, isBrief = false }: NoteListProps) {
     <PagedList
       query={query}
       words={{ loading: 'Loading notes...', failed: 'Failed to fetch notes', more: 'Older notes' }}
-      skeleton={<SkeletonRows count={3} height={56} gap={16} />}
+      skeleton={
+        <SkeletonRows count={3} {...(isBrief ? { height: 80, gap: 8 } : { height: 56, gap: 16 })} />
+      }
       empty={
         <EmptyState
           icon={IconNotes}

@@ -114,8 +114,8 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
 /** The colleague whose task it is, if they are still here to do the next one. */
 function useColleagueWith(assigneeId: string | null) {
   const me = useCurrentUser();
-  const { data: staff = [] } = useQuery(staffQuery);
-  const isForeign = assigneeId !== me.id;
+  const { data: staff } = useQuery(staffQuery);
+  const isForeign = staff !== undefined && assigneeId !== me.id;
   const member = isForeign ? staff.find(({ id }) => id === assigneeId) : undefined;
   return { isForeign, colleague: member && { id: member.id, name: getFullName(member) } };
 }
