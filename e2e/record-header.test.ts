@@ -285,8 +285,13 @@ test('what follows a colleague’s task is theirs, unless one takes it', async (
   await complete('Second');
   await dialog.getByRole('button', { name: 'Me' }).click();
   await submit();
+  await aTask(ctx, { title: 'Third', personId: person.id, assigneeId: null });
+  await page.reload();
+  await complete('Third');
+  await dialog.getByText('The next step will be yours.').waitFor();
+  await submit();
   const { body } = await staff.get<Task[]>(`/api/tasks?personId=${person.id}&status=pending`);
   const whose = Object.fromEntries(body.map((task) => [task.title, task.assigneeId]));
   const me = await crm.app.userOf('staff');
-  expect(whose).toEqual({ 'After First': ann.id, 'After Second': me.id });
+  expect(whose).toEqual({ 'After First': ann.id, 'After Second': me.id, 'After Third': me.id });
 });
