@@ -17,7 +17,7 @@ const budgets: Record<string, number> = {
   '/organizations/$id': 283,
   '/tasks': 195,
   '/opportunities': 257,
-  '/opportunities/$id': 265,
+  '/opportunities/$id': 266,
   '/calendar': 190,
   '/settings': 204,
 };

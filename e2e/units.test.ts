@@ -55,7 +55,7 @@ test('the first unit of an organization is added by keyboard, and appears in its
   await page.keyboard.press('Control+Enter');
   await seesToast(page, 'Unit added', '2019 Kubota M7');
   await cardOf(page, 1).waitFor();
-  expect((await rowsOf(page).allInnerTexts()).map((row) => row.split(/\s*\t\s*/))).toEqual([
+  expect((await rowsOf(page).allInnerTexts()).map((row) => row.split(/\s*[\t\n]\s*/))).toEqual([
     ['Kubota M7', '2019', 'KB-4711', '4,120.5'],
   ]);
   const timeline = page.getByRole('region', { name: /^Timeline/ });

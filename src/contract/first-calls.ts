@@ -13,6 +13,7 @@ import { PersonFilter, peopleApi } from './people.ts';
 import { cardsAtOnce, pipelineApi } from './pipeline.ts';
 import { Id } from './primitives.ts';
 import { queueApi } from './queue.ts';
+import { standingApi } from './standings.ts';
 import { statsApi } from './stats.ts';
 import { activeTasks, recentTasks, tasksApi } from './tasks.ts';
 import { usersApi } from './users.ts';
@@ -46,14 +47,20 @@ const calls: Partial<
     }),
     makeUrl(customFieldsApi.list, { query: { entityType: 'person' } }),
   ],
-  '/people/$id': (_, id) => [makeUrl(peopleApi.get, { params: { id } })],
+  '/people/$id': (_, id) => [
+    makeUrl(peopleApi.get, { params: { id } }),
+    makeUrl(standingApi.get, { query: { personId: id } }),
+  ],
   '/organizations': (url) => [
     makeUrl(organizationsApi.list, {
       query: { limit: rowsAtOnce, ...readListFilter(OrganizationFilter, url) },
     }),
     makeUrl(customFieldsApi.list, { query: { entityType: 'organization' } }),
   ],
-  '/organizations/$id': (_, id) => [makeUrl(organizationsApi.get, { params: { id } })],
+  '/organizations/$id': (_, id) => [
+    makeUrl(organizationsApi.get, { params: { id } }),
+    makeUrl(standingApi.get, { query: { organizationId: id } }),
+  ],
   '/opportunities': ({ view, ...url }) => {
     const { stage, sort, ...others } = readListFilter(OpportunityFilter, url);
     return [
@@ -66,7 +73,10 @@ const calls: Partial<
       makeUrl(pipelineApi.summary),
     ];
   },
-  '/opportunities/$id': (_, id) => [makeUrl(opportunitiesApi.get, { params: { id } })],
+  '/opportunities/$id': (_, id) => [
+    makeUrl(opportunitiesApi.get, { params: { id } }),
+    makeUrl(standingApi.get, { query: { opportunityId: id } }),
+  ],
   '/calendar': (url) => [
     Object.keys(url).length === 0 &&
       makeUrl(calendarApi.days, {

@@ -160,6 +160,8 @@ export const NextTask = z.object({
   title: taskTexts.title.draft.optional(),
   dueDate: InstantInput,
   hasDueTime: HasDueTime.optional(),
+  /** If left out, the signed-in user, whose ever the completed one was; null means nobody. */
+  assigneeId: OptionalId,
 });
 export type NextTask = z.output<typeof NextTask>;
 

@@ -57,11 +57,19 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-const subjectIds = {
+export const subjectIds = {
   personId: Id.optional(),
   organizationId: Id.optional(),
   opportunityId: Id.optional(),
 } satisfies Record<`${SubjectKind}Id`, z.ZodType>;
+
+type SubjectIds = Partial<Record<`${SubjectKind}Id`, string | undefined>>;
+
+export function namesOneSubject(ids: SubjectIds): boolean {
+  return subjectKinds.filter((kind) => ids[`${kind}Id`] !== undefined).length === 1;
+}
+
+export const oneSubjectFault = 'Name exactly one of personId, organizationId and opportunityId';
 
 export const TimelineFilter = listQuery(
   {
@@ -72,10 +80,7 @@ export const TimelineFilter = listQuery(
   ['-at'],
 )
   .omit({ q: true })
-  .refine(
-    (filter) => subjectKinds.filter((kind) => filter[`${kind}Id`] !== undefined).length === 1,
-    'Name exactly one of personId, organizationId and opportunityId',
-  );
+  .refine(namesOneSubject, oneSubjectFault);
 export type TimelineFilter = z.output<typeof TimelineFilter>;
 
 export const timelineApi = {

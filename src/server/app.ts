@@ -112,6 +112,7 @@ import { registerSearch } from './features/search/search.routes.ts';
 import { registerSingleSignOn } from './features/single-sign-on/single-sign-on.routes.ts';
 import { addUpWorkload, correctWorkload } from './features/staff-overview/add-up-workload.ts';
 import { registerStaffOverview } from './features/staff-overview/staff-overview.routes.ts';
+import { registerStandings } from './features/standings/standings.routes.ts';
 import { registerStats } from './features/stats/stats.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { addUpTaskSums, correctTaskSums, newTaskSums } from './features/tasks/add-up-task-sums.ts';
@@ -285,6 +286,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerApiDocs(api);
     registerSearch(api);
     registerDuplicates(api, environment);
+    registerStandings(api);
     registerStats(api);
     registerLabels(api);
     registerReports(api);

@@ -193,4 +193,8 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(404),
     call: '/api/timeline?personId=00000000-0000-7000-8000-000000000000',
   },
+  'GET /api/timeline/standing': {
+    answers: signedIn(404),
+    call: '/api/timeline/standing?personId=00000000-0000-7000-8000-000000000000',
+  },
 };

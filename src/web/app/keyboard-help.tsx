@@ -88,6 +88,8 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       title: 'On the page of a person, an organization or an opportunity',
       keys: [
         { keys: ['e'], words: 'Edit' },
+        { keys: ['n'], words: 'Write a note' },
+        { keys: ['t'], words: 'Add a task' },
         { keys: ['l'], words: 'Log a call' },
       ],
     },

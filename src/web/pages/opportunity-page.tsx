@@ -3,17 +3,21 @@
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Opportunity } from '#contract/opportunities.ts';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { isClosed, type Opportunity } from '#contract/opportunities.ts';
+import { FilesCard } from '#web/features/files/files-card.tsx';
+import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.tsx';
+import { StageBar } from '#web/features/opportunities/stage-bar.tsx';
 import { useOpportunityRemoval } from '#web/features/opportunities/use-opportunity-removal.ts';
 import { useMay } from '#web/features/session/session.api.ts';
+import { RecordHeader } from '#web/features/standings/record-header.tsx';
+import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
-import { LinkButton } from '#web/ui/links.tsx';
+import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
-import { RecordWork } from './record-work.tsx';
+import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const kind: RecordKind<Opportunity> = {
   noun: 'opportunity',
@@ -24,7 +28,7 @@ const kind: RecordKind<Opportunity> = {
     hint: 'It may have been deleted, or the address may be mistyped.',
   },
   list: { to: '/opportunities', words: 'Go to the pipeline' },
-  heights: { facts: 480, work: 320 },
+  heights: { facts: 480, side: 320, work: 320 },
 };
 
 export function OpportunityPage() {
@@ -59,25 +63,45 @@ function Details({ opportunity, onGone }: DetailsProps) {
     <>
       <RecordFrame
         kind={kind}
-        name={name}
-        isBeside={onGone !== undefined}
-        actions={
-          <>
-            {onGone && (
-              <LinkButton to="/opportunities/$id" params={{ id }} variant="default">
-                Open page
-              </LinkButton>
-            )}
-            <LogCallButton
-              // Logged as a call with its contact and organization, and so as their last call.
-              link={{ ...link, personId, organizationId }}
-              about={withWhom ? `with ${withWhom}` : `about ${name}`}
-            />
-          </>
-        }
+        head={(buttons) => (
+          <RecordHeader
+            of={link}
+            name={name}
+            isBeside={onGone !== undefined}
+            about={<About opportunity={opportunity} />}
+            worth={worthOf(opportunity)}
+            quiet={
+              <>
+                {onGone && (
+                  <LinkButton to="/opportunities/$id" params={{ id }} variant="default">
+                    Open page
+                  </LinkButton>
+                )}
+                {buttons}
+              </>
+            }
+            actions={{
+              call: {
+                // Logged as a call with its contact and organization, and so as their last call.
+                link: { ...link, personId, organizationId },
+                about: withWhom ? `with ${withWhom}` : `about ${name}`,
+              },
+              onNote: focusNoteBox,
+              onTask: focusTaskTitle,
+            }}
+          >
+            <StageBar opportunity={opportunity} />
+          </RecordHeader>
+        )}
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(opportunity) : undefined}
         facts={<OpportunityFacts opportunity={opportunity} />}
+        side={
+          <>
+            <RecordSteps link={link} />
+            <FilesCard link={link} />
+          </>
+        }
       >
         <RecordWork link={link} />
       </RecordFrame>
@@ -91,4 +115,28 @@ function Details({ opportunity, onGone }: DetailsProps) {
       )}
     </>
   );
+}
+
+function About({ opportunity }: { opportunity: Opportunity }) {
+  const { personId, personName, organizationId, organizationName } = opportunity;
+  return (
+    <>
+      <span>Opportunity Details</span>
+      {personId && personName && (
+        <TextLink to="/people/$id" params={{ id: personId }}>
+          {personName}
+        </TextLink>
+      )}
+      {organizationId && organizationName && (
+        <TextLink to="/organizations/$id" params={{ id: organizationId }}>
+          {organizationName}
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+function worthOf({ value, stage }: Opportunity) {
+  const closed = stage === 'closed_won' ? 'won' : 'lost';
+  return { value, words: isClosed(stage) ? closed : 'open' };
 }

@@ -4,8 +4,9 @@ import { IconArrowMerge, IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { FilesCard } from '#web/features/files/files-card.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
+import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { BranchesCard } from '#web/features/organizations/branches-card.tsx';
 import { ContactsCard } from '#web/features/organizations/contacts-card.tsx';
@@ -14,13 +15,15 @@ import { organizationQuery } from '#web/features/organizations/organizations.api
 import { useOrganizationRemoval } from '#web/features/organizations/use-organization-removal.tsx';
 import { FormerPeopleCard } from '#web/features/people/former-people-card.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
+import { RecordHeader } from '#web/features/standings/record-header.tsx';
+import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import { UnitsCard } from '#web/features/units/units-card.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
-import { RecordWork } from './record-work.tsx';
+import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const AddContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/add-contact-dialog.tsx')).AddContactDialog,
@@ -77,22 +80,42 @@ function Details({ organization, onGone }: DetailsProps) {
     <>
       <RecordFrame
         kind={kind}
-        name={name}
-        isBeside={onGone !== undefined}
-        actions={
-          <>
-            {onGone && (
-              <LinkButton to="/organizations/$id" params={{ id }} variant="default">
-                Open page
-              </LinkButton>
-            )}
-            <LogCallButton link={link} about={`with ${name}`} />
-            <MoreMenu
-              items={[
-                { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
-              ]}
-            />
-          </>
+        head={(buttons) => (
+          <RecordHeader
+            of={link}
+            name={name}
+            isBeside={onGone !== undefined}
+            about={
+              <>
+                <span>Organization Details</span>
+                {organization.industry && <span>{organization.industry}</span>}
+                {organization.location && <span>{organization.location}</span>}
+              </>
+            }
+            quiet={
+              <>
+                {onGone && (
+                  <LinkButton to="/organizations/$id" params={{ id }} variant="default">
+                    Open page
+                  </LinkButton>
+                )}
+                {buttons}
+              </>
+            }
+            reach={organization}
+            actions={{
+              call: { link, about: `with ${name}` },
+              onNote: focusNoteBox,
+              onTask: focusTaskTitle,
+            }}
+          />
+        )}
+        more={
+          <MoreMenu
+            items={[
+              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
+            ]}
+          />
         }
         onEdit={() => setDialog('edit')}
         onDelete={mayDelete ? () => void remove(organization) : undefined}
@@ -104,16 +127,17 @@ function Details({ organization, onGone }: DetailsProps) {
         }
         side={
           <>
+            <RecordSteps link={link} />
             <BranchesCard organizationId={id} />
             <ContactsCard organization={organization} onAdd={() => setDialog('contact')} />
             <RecordOpportunitiesCard link={link} start={{ ...link, organizationName: name }} />
+            <UnitsCard organization={organization} />
+            <FilesCard link={link} />
             <FormerPeopleCard organizationId={id} />
           </>
         }
       >
-        <RecordWork link={link}>
-          <UnitsCard organization={organization} />
-        </RecordWork>
+        <RecordWork link={link} />
       </RecordFrame>
       {dialog === 'edit' && (
         <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />

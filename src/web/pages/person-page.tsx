@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { FilesCard } from '#web/features/files/files-card.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
+import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { calledName } from '#web/features/people/called-name.ts';
 import { ErasedCard } from '#web/features/people/erased-card.tsx';
@@ -14,12 +15,14 @@ import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useMay } from '#web/features/session/session.api.ts';
+import { RecordHeader } from '#web/features/standings/record-header.tsx';
+import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { RecordWork } from './record-work.tsx';
+import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const EditContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
@@ -42,8 +45,7 @@ const kind: RecordKind<Person> = {
     hint: 'They may have been deleted, or the address may be mistyped.',
   },
   list: { to: '/people', words: 'Go to people' },
-  heights: { facts: 420, work: 320 },
-  hasFewFacts: true,
+  heights: { facts: 420, side: 320, work: 320 },
 };
 
 export function PersonPage() {
@@ -69,20 +71,36 @@ function Details({ person }: { person: Person }) {
     <>
       <RecordFrame
         kind={kind}
-        name={calledName(person)}
-        leading={<UserAvatar id={id} name={name} size="head" />}
-        actions={
-          <>
-            <LogCallButton link={link} about={`with ${name}`} />
-            <MoreMenu
-              items={[
-                { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
-                ...(mayErase
-                  ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
-                  : []),
-              ]}
-            />
-          </>
+        head={(buttons) => (
+          <RecordHeader
+            of={link}
+            name={calledName(person)}
+            leading={<UserAvatar id={id} name={name} size="head" />}
+            about={
+              <>
+                <span>Contact Details</span>
+                {person.jobTitle && <span>{person.jobTitle}</span>}
+                {organizationName && <span>{organizationName}</span>}
+              </>
+            }
+            quiet={buttons}
+            reach={person}
+            actions={{
+              call: { link, about: `with ${name}` },
+              onNote: focusNoteBox,
+              onTask: focusTaskTitle,
+            }}
+          />
+        )}
+        more={
+          <MoreMenu
+            items={[
+              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
+              ...(mayErase
+                ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
+                : []),
+            ]}
+          />
         }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}
@@ -92,13 +110,18 @@ function Details({ person }: { person: Person }) {
             <MergedFacts id={id} name={name} />
           </>
         }
+        side={
+          <>
+            <RecordSteps link={link} />
+            <RecordOpportunitiesCard
+              link={link}
+              start={{ ...link, personName: name, organizationId, organizationName }}
+            />
+            <FilesCard link={link} />
+          </>
+        }
       >
-        <RecordWork link={link}>
-          <RecordOpportunitiesCard
-            link={link}
-            start={{ ...link, personName: name, organizationId, organizationName }}
-          />
-        </RecordWork>
+        <RecordWork link={link} />
       </RecordFrame>
       {isErasing && (
         <ErasePersonDialog

@@ -1,6 +1,4 @@
-/** The work on the page of a record: what is to be done, what was said, and what happened. */
-import type { ReactNode } from 'react';
-import { FilesCard } from '#web/features/files/files-card.tsx';
+/** The work on the page of a record: what was said and what happened, and beside it what is to be done. */
 import { NotesCard } from '#web/features/notes/notes-card.tsx';
 import { AddTaskCard } from '#web/features/tasks/add-task-card.tsx';
 import { RecordTasksCard } from '#web/features/tasks/record-tasks-card.tsx';
@@ -8,19 +6,22 @@ import { TimelineCard } from '#web/features/timeline/timeline-card.tsx';
 
 interface RecordWorkProps {
   link: { personId: string } | { organizationId: string } | { opportunityId: string };
-  /** More cards, shown before the files. */
-  children?: ReactNode;
 }
 
-export function RecordWork({ link, children }: RecordWorkProps) {
+export function RecordWork({ link }: RecordWorkProps) {
+  return (
+    <>
+      <NotesCard link={link} />
+      <TimelineCard link={link} />
+    </>
+  );
+}
+
+export function RecordSteps({ link }: RecordWorkProps) {
   return (
     <>
       <AddTaskCard link={link} />
       <RecordTasksCard link={link} />
-      <NotesCard link={link} />
-      {children}
-      <FilesCard link={link} />
-      <TimelineCard link={link} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { TaskFacts } from '#web/features/tasks/task-facts.tsx';
 import { taskQuery } from '#web/features/tasks/tasks.api.ts';
 import { useReopening } from '#web/features/tasks/use-reopening.ts';
 import { useTaskDeletion } from '#web/features/tasks/use-task-deletion.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { KnownRecord, RecordFrame, type RecordKind } from '#web/ui/record-page.tsx';
 
 const kind: RecordKind<Task> = {
@@ -38,35 +39,44 @@ function Details({ task, onOpenDialog }: Omit<TaskBesideProps, 'id'> & { task: T
   const reopen = useReopening();
   const deletion = useTaskDeletion();
   const isDone = task.status === 'completed';
+  const actions = isDone ? (
+    <Button variant="default" onClick={() => void reopen(task)}>
+      Reopen
+    </Button>
+  ) : (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCheck size={16} aria-hidden />}
+        onClick={() => onOpenDialog({ kind: 'complete', task })}
+      >
+        Complete
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarDue size={16} aria-hidden />}
+        onClick={() => onOpenDialog({ kind: 'defer', task })}
+      >
+        Defer
+      </Button>
+    </>
+  );
   return (
     <RecordFrame
       kind={kind}
-      name={task.title}
-      isBeside
-      actions={
-        isDone ? (
-          <Button variant="default" onClick={() => void reopen(task)}>
-            Reopen
-          </Button>
-        ) : (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconCheck size={16} aria-hidden />}
-              onClick={() => onOpenDialog({ kind: 'complete', task })}
-            >
-              Complete
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconCalendarDue size={16} aria-hidden />}
-              onClick={() => onOpenDialog({ kind: 'defer', task })}
-            >
-              Defer
-            </Button>
-          </>
-        )
-      }
+      head={(buttons) => (
+        <PageHeader
+          title={task.title}
+          subtitle="Task Details"
+          isBeside
+          actions={
+            <>
+              {actions}
+              {buttons}
+            </>
+          }
+        />
+      )}
       onEdit={isDone ? undefined : () => onOpenDialog({ kind: 'open', task })}
       onDelete={deletion.isAllowed(task) ? () => void deletion.ask(task) : undefined}
       facts={<TaskFacts task={task} />}

@@ -35,7 +35,8 @@ interface PagedListProps<Item> {
 }
 
 type Reading =
-  | { scrolls?: never; moreButton?: Partial<MoreButtonProps> }
+  /** False while only the first of what was read are shown. */
+  | { scrolls?: never; moreButton?: Partial<MoreButtonProps> | false }
   | { scrolls: true | Scrolling; moreButton?: never };
 
 interface Scrolling {
@@ -70,7 +71,9 @@ export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
       ) : (
         <>
           {children(items, handleReachEnd)}
-          <MoreButton query={query} what={words.more} {...props.moreButton} />
+          {props.moreButton !== false && (
+            <MoreButton query={query} what={words.more} {...props.moreButton} />
+          )}
         </>
       )}
     </>

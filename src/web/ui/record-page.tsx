@@ -11,7 +11,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { LinkButton } from './links.tsx';
 import { Loading } from './loading.tsx';
-import { PageHeader, usePageTitle } from './page-header.tsx';
+import { usePageTitle } from './page-header.tsx';
 import classes from './record-page.module.css';
 import { SectionCard } from './section-card.tsx';
 import { usePageKeys } from './use-page-keys.ts';
@@ -25,8 +25,6 @@ export interface RecordKind<R> {
   list: { to: LinkProps['to']; words: string };
   /** Roughly how high its columns will be, in px. */
   heights: { facts: number; side?: number; work?: number };
-  /** Few facts leave more room to the work, and stay in sight as the page scrolls. */
-  hasFewFacts?: boolean;
 }
 
 interface RecordPageProps<R> {
@@ -72,13 +70,10 @@ export function KnownRecord<R>({ kind, id, isBeside = false, children }: KnownRe
 
 interface RecordFrameProps {
   kind: Omit<RecordKind<never>, 'query'>;
-  name: string;
-  /** Shown before the name. */
-  leading?: ReactNode;
-  /** It is shown beside a list, after which the page stays named. */
-  isBeside?: boolean;
-  /** Buttons before Edit and Delete. */
-  actions?: ReactNode;
+  /** Draws its head, with the buttons for what is done to the record itself. */
+  head: (buttons: ReactNode) => ReactNode;
+  /** What is rarely done with it, between Edit and Delete. */
+  more?: ReactNode;
   /** Undefined if there is nothing to edit. */
   onEdit: (() => void) | undefined;
   /** Undefined if the user may not delete it. */
@@ -91,32 +86,25 @@ interface RecordFrameProps {
 }
 
 export function RecordFrame(props: RecordFrameProps) {
-  const { kind, name, leading, isBeside = false, onEdit, onDelete, side } = props;
-  const { noun } = kind;
+  const { kind, head, more, onEdit, onDelete, side } = props;
   usePageKeys(onEdit ? { e: onEdit } : {});
   return (
     <>
-      <PageHeader
-        title={name}
-        subtitle={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
-        leading={leading}
-        isBeside={isBeside}
-        actions={
-          <>
-            {props.actions}
-            {onEdit && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                onClick={onEdit}
-              >
-                Edit
-              </Button>
-            )}
-            {onDelete && <DeleteIcon label={`Delete ${noun}`} size={36} onClick={onDelete} />}
-          </>
-        }
-      />
+      {head(
+        <>
+          {onEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+          )}
+          {more}
+          {onDelete && <DeleteIcon label={`Delete ${kind.noun}`} size={36} onClick={onDelete} />}
+        </>,
+      )}
       <Columns {...kind}>
         <SectionCard title="Details" className={classes.facts ?? ''}>
           {props.facts}
@@ -128,14 +116,13 @@ export function RecordFrame(props: RecordFrameProps) {
   );
 }
 
-type ColumnsProps = Pick<RecordFrameProps['kind'], 'heights' | 'hasFewFacts'>;
+type ColumnsProps = Pick<RecordFrameProps['kind'], 'heights'>;
 
-function Columns({ heights, hasFewFacts, children }: ColumnsProps & { children: ReactNode }) {
+function Columns({ heights, children }: ColumnsProps & { children: ReactNode }) {
   return (
     <div className={classes.page}>
       <div
         className={classes.columns}
-        data-few-facts={hasFewFacts || undefined}
         data-side={heights.side !== undefined || undefined}
         data-alone={heights.work === undefined || undefined}
       >
@@ -161,12 +148,13 @@ function NoRecord({ gone, list }: Pick<RecordFrameProps['kind'], 'gone' | 'list'
   );
 }
 
-function PageSkeleton({ heights, hasFewFacts }: ColumnsProps) {
+function PageSkeleton({ heights }: ColumnsProps) {
   return (
     <Loading>
       <Skeleton height={28} width={240} mb={8} />
-      <Skeleton height={20} width={160} mb={24} />
-      <Columns heights={heights} {...(hasFewFacts && { hasFewFacts })}>
+      <Skeleton height={20} width={160} mb={16} />
+      <Skeleton height={28} width={280} maw="100%" mb={24} />
+      <Columns heights={heights}>
         <Skeleton height={heights.facts} className={classes.facts} />
         {heights.side && <Skeleton height={heights.side} className={classes.side} />}
         {heights.work && <Skeleton height={heights.work} className={classes.work} />}

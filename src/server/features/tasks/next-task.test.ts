@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { Task } from '#contract/tasks.ts';
+import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson, aTask, aUser } from '#test/factories.ts';
 
@@ -38,6 +39,19 @@ test('what follows has what the completed task had, unless it is given, and is t
   expect(await tasksWith(person.id)).toMatchObject([{ id: task.id, status: 'pending' }]);
 });
 
+test('what follows may be a colleague’s, or nobody’s', async () => {
+  const other = await aUser(await app.as());
+  const person = await aPerson(ctx);
+  for (const assigneeId of [other.id, null]) {
+    const task = await aTask(ctx, { personId: person.id });
+    app.clock.advance(1_000);
+    const next = { title: 'Theirs', dueDate: due, assigneeId };
+    await client.patch<Task>(`/api/tasks/${task.id}`, { ...completion, next });
+  }
+  const made = (await tasksWith(person.id)).filter(({ title }) => title === 'Theirs');
+  expect(made.map(({ assigneeId }) => assigneeId)).toEqual([other.id, null]);
+});
+
 test('without a title it has that of the completed task', async () => {
   const person = await aPerson(ctx);
   const task = await aTask(ctx, { title: 'Ring', personId: person.id });
@@ -53,6 +67,7 @@ test.each([
   ['next.dueDate', { next: {} }],
   ['next.dueDate', { next: { dueDate: 'friday' } }],
   ['next.title', { next: { dueDate: due, title: ' ' } }],
+  ['next.assigneeId', { next: { dueDate: due, assigneeId: newId() } }],
   ['next', { next: 'none' }],
   ['next', { status: 'pending', completionReason: null, next: { dueDate: due } }],
 ])('names %s when the completion is sent with %j, and writes nothing', async (field, wrong) => {

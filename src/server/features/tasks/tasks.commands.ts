@@ -85,7 +85,7 @@ export async function updateTask(
   });
 }
 
-/** What follows a completed task; it is the user's own, whose ever that one was. */
+/** What follows a completed task; it is the user's own unless it is given whose, whose ever that one was. */
 export function createNext(
   ctx: Context,
   completed: Task,

@@ -26,7 +26,10 @@ const orderings = {
   '-at': { by: sql`${changes.at}`, direction: 'desc', type: 'timestamptz' },
 } satisfies Record<string, Ordering>;
 
-function subjectOf(filter: TimelineFilter): Subject {
+/** The one record that a filter names. */
+export function findSubject(
+  filter: Partial<Record<`${SubjectKind}Id`, string | undefined>>,
+): Subject {
   for (const type of subjectKinds) {
     const id = filter[`${type}Id`];
     if (id !== undefined) return { type, id };
@@ -36,11 +39,11 @@ function subjectOf(filter: TimelineFilter): Subject {
 
 /** One page of a timeline; 404 if its subject does not exist or is deleted. */
 export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) {
-  const subject = subjectOf(filter);
+  const subject = findSubject(filter);
   const window = planWindow(filter, orderings, '-at', sql`${changes.id}`);
   const limit = { newest: true, count: window.take };
   const merged = await listMerged(ctx, subject.id);
-  const ids = idsOf({ subject, merged }, and(ofKinds(filter.kind), window.after), limit);
+  const ids = selectEntries({ subject, merged }, and(ofKinds(filter.kind), window.after), limit);
   const [rows] = await Promise.all([
     ctx.db
       .select({ id: changes.id, change: changes, cursorKey: window.cursorKey })
@@ -58,9 +61,9 @@ export async function listTimeline(ctx: VisitorContext, filter: TimelineFilter) 
 export async function countTimeline(ctx: VisitorContext, filter: TimelineFilter): Promise<string> {
   // Each source is read only as far as the total is counted.
   const limit = { newest: false, count: countedUpTo(filter) + 1 };
-  const subject = subjectOf(filter);
+  const subject = findSubject(filter);
   const merged = await listMerged(ctx, subject.id);
-  const ids = idsOf({ subject, merged }, ofKinds(filter.kind), limit);
+  const ids = selectEntries({ subject, merged }, ofKinds(filter.kind), limit);
   return boundedTotal(ctx.db, sql`select 1 from (${ids}) as entry`, filter);
 }
 
@@ -77,7 +80,11 @@ interface Told {
 }
 
 /** The ids and times of a subject's changes, without duplicates: the first ones of each source, up to the limit. */
-function idsOf({ subject, merged }: Told, where: SQL | undefined, { newest, count }: Limit): SQL {
+export function selectEntries(
+  { subject, merged }: Told,
+  where: SQL | undefined,
+  { newest, count }: Limit,
+): SQL {
   const first = sql`${newest ? sql`order by at desc, id desc` : sql``} limit ${count}`;
   const read = (belongs: SQL) =>
     sql`select ${changes.id} as id, ${changes.at} as at from ${changes}

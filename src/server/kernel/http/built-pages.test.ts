@@ -89,7 +89,10 @@ test.each([
       fields,
     ],
   ],
-  [`/people/${someId}`, [user, `/api/people/${someId}`]],
+  [
+    `/people/${someId}`,
+    [user, `/api/people/${someId}`, `/api/timeline/standing?personId=${someId}`],
+  ],
   ['/people/nobody', [user]],
   [
     '/opportunities?view=board',

@@ -1,5 +1,4 @@
 /** A note: its author, time and text, and what may be done with it. */
-import { Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileAttachment } from '#contract/files.ts';
@@ -13,15 +12,18 @@ import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
 import { NoteEditor } from './note-editor.tsx';
+import { NoteText } from './note-text.tsx';
 import classes from './notes.module.css';
 
 interface NoteItemProps {
   note: Note;
   files: FileAttachment[];
+  /** A long one shows its beginning, and the rest at a press. */
+  isBrief?: boolean;
   onDelete: (note: Note) => void;
 }
 
-export function NoteItem({ note, files, onDelete }: NoteItemProps) {
+export function NoteItem({ note, files, isBrief = false, onDelete }: NoteItemProps) {
   const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
   const author = useStaffName()(note.createdById)?.name ?? getAuthorName(note.createdBy);
@@ -68,9 +70,7 @@ export function NoteItem({ note, files, onDelete }: NoteItemProps) {
         {editing ? (
           <NoteEditor note={note} onClose={() => setEditing(false)} />
         ) : (
-          <Text component="div" className={classes.content}>
-            {note.content}
-          </Text>
+          <NoteText content={note.content} isBrief={isBrief} />
         )}
         {list}
       </div>

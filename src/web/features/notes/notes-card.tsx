@@ -7,6 +7,7 @@ import { noteTexts } from '#contract/notes.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { noteBoxId } from './focus-note-box.ts';
 import { NoteList } from './note-list.tsx';
 import { createFailed, noteAdded } from './note-toasts.ts';
 import { type NoteLink, useCreateNote } from './notes.api.ts';
@@ -23,7 +24,7 @@ export function NotesCard({ link }: NotesCardProps) {
       <Title order={3} className={classes.previous}>
         Previous Notes
       </Title>
-      <NoteList link={link} />
+      <NoteList link={link} isBrief />
     </SectionCard>
   );
 }
@@ -66,7 +67,8 @@ function NoteBox({ link }: NotesCardProps) {
       <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
         <Textarea
           ref={box}
-          label="Add a note"
+          id={noteBoxId}
+          aria-label="Add a note"
           placeholder="What was said, what was agreed?"
           rows={3}
           autosize

@@ -1,27 +1,14 @@
 /** The person selected in the list: details and notes, and what may be done. */
 
-import { Button, Tabs, Title } from '@mantine/core';
-import {
-  IconArrowsDiagonal,
-  IconNotes,
-  IconPencil,
-  IconPlus,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { Button, Tabs } from '@mantine/core';
+import { IconNotes, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
-import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
-import { useMay } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
-import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { LinkButton } from '#web/ui/links.tsx';
-import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { calledName } from './called-name.ts';
 import { personQuery } from './people.api.ts';
 import { PersonDetails } from './person-details.tsx';
 import classes from './person-panel.module.css';
@@ -30,14 +17,12 @@ import { PersonPanelLoading } from './person-panel-loading.tsx';
 export type PanelTab = 'details' | 'notes';
 
 interface PanelActions {
+  head: (person: Person) => ReactNode;
   /** The person's open tasks, below the details. */
   tasks: ReactNode;
   tab: PanelTab;
   onTabChange: (tab: PanelTab) => void;
-  onEdit: (person: Person) => void;
   onAddNote: (person: Person) => void;
-  onAddTask: (person: Person) => void;
-  onDelete: (person: Person) => void;
 }
 
 export function PersonPanel({ id, ...actions }: PanelActions & { id: string }) {
@@ -59,48 +44,11 @@ export function PersonPanel({ id, ...actions }: PanelActions & { id: string }) {
 }
 
 function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
-  const mayDelete = useMay('person.delete', person);
-  const role = [person.jobTitle, person.organizationName].filter(Boolean).join(' · ');
   const handleTab = (tab: string | null) =>
     props.onTabChange(tab === 'notes' ? 'notes' : 'details');
   return (
     <>
-      <header className={classes.head}>
-        <UserAvatar id={person.id} name={person.name} size="head" />
-        <div className={classes.words}>
-          <Title order={2} className={classes.name}>
-            {calledName(person)}
-          </Title>
-          {role && <div className={classes.role}>{role}</div>}
-        </div>
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => props.onAddTask(person)}
-          >
-            Add Task
-          </Button>
-          <LogCallButton link={{ personId: person.id }} about={`with ${person.name}`} />
-          <LinkButton
-            to="/people/$id"
-            params={{ id: person.id }}
-            variant="default"
-            leftSection={<IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />}
-          >
-            Open
-          </LinkButton>
-          <IconButton
-            label="Edit contact"
-            tooltip="Edit contact (E)"
-            icon={IconPencil}
-            onClick={() => props.onEdit(person)}
-          />
-          {mayDelete && (
-            <DeleteIcon label="Delete contact" onClick={() => props.onDelete(person)} />
-          )}
-        </div>
-      </header>
+      {props.head(person)}
       <Tabs
         value={props.tab}
         onChange={handleTab}

@@ -11,6 +11,7 @@ import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import classes from './add-task-card.module.css';
+import { taskTitleId } from './focus-task-title.ts';
 import { submitByModEnter } from './submit-by-mod-enter.ts';
 import { listOptions, priorityLabels } from './task-labels.ts';
 import { taskCreated } from './task-toasts.ts';
@@ -64,6 +65,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
     <SectionCard title="Add Task">
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
         <TextInput
+          id={taskTitleId}
           label="Title"
           required
           maxLength={taskTexts.title.limit}

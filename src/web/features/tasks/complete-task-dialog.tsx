@@ -1,13 +1,16 @@
 /** Completes a task; how it went has to be said in a few words, and what follows can be planned at once. */
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Task, taskTexts } from '#contract/tasks.ts';
 import { bodyOfNextStep, isComplete, noNextStep } from '#web/features/calls/next-step.ts';
 import { NextStepFields } from '#web/features/calls/next-step-fields.tsx';
-import { formatDay } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { staffQuery } from '#web/features/users/users.api.ts';
+import { formatDay, getFullName } from '#web/lib/format.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { PressedChoices } from '#web/ui/pressed-choices.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { type CompletedWords, completeFailed, taskCompleted, taskReopened } from './task-toasts.ts';
 import { taskQuery, useUpdateTask } from './tasks.api.ts';
@@ -26,12 +29,19 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
   const update = useUpdateTask();
   const reason = form.values.completionReason.trim();
   const { next } = form.values;
+  const { colleague, isForeign } = useColleagueWith(task.assigneeId);
+  const [isTheirs, setIsTheirs] = useState(true);
 
   const handleSubmit = async () => {
     const { nextStep } = bodyOfNextStep(next);
+    const whose = colleague && isTheirs && { assigneeId: colleague.id };
     const completed = await update.mutateAsync({
       seen,
-      patch: { status: 'completed', completionReason: reason, ...(nextStep && { next: nextStep }) },
+      patch: {
+        status: 'completed',
+        completionReason: reason,
+        ...(nextStep && { next: { ...nextStep, ...whose } }),
+      },
     });
     const { title, message } = taskCompleted(completed, words);
     const follows = nextStep ? ` The next step is due on ${formatDay(next.dueDate)}.` : '';
@@ -85,8 +95,29 @@ export function CompleteTaskDialog({ task, words, onClose }: CompleteTaskDialogP
         about={aboutWhom(task)}
         errors={{ title: form.errors['next.title'], dueDate: form.errors['next.dueDate'] }}
       />
+      {next.choice !== 'none' && colleague && (
+        <PressedChoices
+          label="Who does it"
+          labels={{ theirs: colleague.name, mine: 'Me' }}
+          choices={['theirs', 'mine']}
+          isPressed={(choice) => (choice === 'theirs') === isTheirs}
+          onPress={(choice) => setIsTheirs(choice === 'theirs')}
+        />
+      )}
+      {next.choice !== 'none' && isForeign && !colleague && (
+        <Text c="dimmed">The next step will be yours.</Text>
+      )}
     </FormDialog>
   );
+}
+
+/** The colleague whose task it is, if they are still here to do the next one. */
+function useColleagueWith(assigneeId: string | null) {
+  const me = useCurrentUser();
+  const { data: staff } = useQuery(staffQuery);
+  const isForeign = staff !== undefined && assigneeId !== me.id;
+  const member = isForeign ? staff.find(({ id }) => id === assigneeId) : undefined;
+  return { isForeign, colleague: member && { id: member.id, name: getFullName(member) } };
 }
 
 function aboutWhom({ personName, organizationName, opportunityName }: Task): string | null {

@@ -5,7 +5,7 @@ import { endOfWork } from '#web/lib/due-on.ts';
 import { formatDate, formatTimestamp } from '#web/lib/format.ts';
 
 /** When a task is due, and whether a time was set, if that is stored. */
-type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
+export type Due = Pick<Task, 'hasDueTime'> & { dueDate: string | null };
 
 /** The picked time ('14:30'), or '' if only the day counts: 17:00, unless that was picked. */
 export function getDueTime({ dueDate, hasDueTime }: Due): string {

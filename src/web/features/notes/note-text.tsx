@@ -1,0 +1,32 @@
+/** What a note says; of a long one, where the room is short, its beginning until the rest is asked for. */
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import classes from './notes.module.css';
+
+/** More than the three lines that are shown. */
+const longText = 240;
+const manyLines = 4;
+
+export function NoteText({ content, isBrief }: { content: string; isBrief: boolean }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = content.length > longText || content.split('\n').length > manyLines;
+  const isCut = isBrief && isLong && !isWhole;
+  return (
+    <>
+      <Text component="div" className={classes.content} data-cut={isCut || undefined}>
+        {content}
+      </Text>
+      {isBrief && isLong && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.rest}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  );
+}
