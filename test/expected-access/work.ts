@@ -3,6 +3,7 @@ import { type ExpectedRoute, signedIn, superUsers } from './answers.ts';
 
 export const workRoutes: Record<string, ExpectedRoute> = {
   'GET /api/deeds': { answers: signedIn(200) },
+  'GET /api/changes/stream': { answers: signedIn(200) },
   'POST /api/deeds/:id/undo': {
     answers: signedIn(404),
     call: '/api/deeds/0190a1b2-0000-7000-8000-000000000000/undo',

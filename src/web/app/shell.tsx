@@ -12,6 +12,7 @@ import { Keyboard } from './keyboard.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { useLive } from './use-live.ts';
 
 const Palette = standingPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const MenuSheet = standingPart(async () => ({
@@ -29,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isSearching = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+B', handleToggle]], [], true);
   useReadAhead();
+  useLive();
 
   return (
     <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>

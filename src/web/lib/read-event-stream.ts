@@ -12,7 +12,7 @@ const lookAgain = 5_000;
 const mostQuietLooks = 7;
 
 /**
- * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or if
+ * The parsed data of each event; after `lastId`, if given. Throws a `CallError` if the call is refused (with its status), or if
  * no answer comes, it breaks off, or there is no sign of life from it (status 0); throws the signal's
  * reason when aborted.
  */
@@ -20,6 +20,7 @@ export async function* readEventStream<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal,
+  lastId?: string,
 ): AsyncGenerator<unknown> {
   const response = await unlessSilent(signal, () =>
     fetch(makeUrl(endpoint, input), {
@@ -27,6 +28,7 @@ export async function* readEventStream<E extends Endpoint>(
       headers: {
         Accept: 'text/event-stream',
         'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(lastId !== undefined && { 'Last-Event-ID': lastId }),
       },
       signal,
     }),
