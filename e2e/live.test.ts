@@ -3,33 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anOpportunity, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
+import { visitLive, watchReads } from './live-pages.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
 
-/** A page that hears of changes by now. */
-async function visitLive(path: string, as: 'staff' | 'admin'): Promise<Page> {
-  const page = await crm.visit('about:blank', { as });
-  const heard = page.waitForResponse((reply) => reply.url().includes('/api/changes/stream'));
-  await page.goto(crm.url + path);
-  await heard;
-  return page;
-}
-
-/** The calls for records that a page makes from now on. */
-function watchReads(page: Page): string[] {
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname);
-  });
-  return reads;
-}
-
 test('a name that a colleague changes is on the list and on the page, and typed text stays', async () => {
   const { id } = await anOrganization(ctx, { name: 'Ember Haulage' });
-  const list = await visitLive('/organizations?q=Haulage', 'staff');
-  const page = await visitLive(`/organizations/${id}`, 'staff');
+  const list = await visitLive(crm, '/organizations?q=Haulage', 'staff');
+  const page = await visitLive(crm, `/organizations/${id}`, 'staff');
   const note = page.getByRole('textbox', { name: 'Add a note' });
   await note.fill('They are moving to');
 
@@ -44,7 +26,7 @@ test('a name that a colleague changes is on the list and on the page, and typed 
 
 test('a card that a colleague moves is in its new column', async () => {
   const deal = await anOpportunity(ctx, { name: 'Six balers', stage: 'lead' });
-  const page = await visitLive('/opportunities?view=board', 'staff');
+  const page = await visitLive(crm, '/opportunities?view=board', 'staff');
   const columnOf = (stage: string) => page.getByRole('region', { name: stage });
   await columnOf('Lead').getByText('Six balers').waitFor();
   const admin = await crm.app.signIn('admin');
@@ -60,7 +42,7 @@ test('a card that a colleague moves is in its new column', async () => {
 });
 
 test('a task that a colleague gives somebody is in their list, and at the bell', async () => {
-  const page = await visitLive('/tasks', 'staff');
+  const page = await visitLive(crm, '/tasks', 'staff');
   await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
   const admin = await crm.app.signIn('admin');
   const dueDate = new Date(Date.now() - 2 * 86_400_000).toISOString();
@@ -77,7 +59,7 @@ test('a task that a colleague gives somebody is in their list, and at the bell',
 
 test('in a form what was typed stays, and the rest is saved as the colleague left it', async () => {
   const deal = await anOpportunity(ctx, { name: 'Two graders', description: 'Used' });
-  const page = await visitLive(`/opportunities?opportunity=${deal.id}`, 'staff');
+  const page = await visitLive(crm, `/opportunities?opportunity=${deal.id}`, 'staff');
   const colleague = await crm.visit(`/opportunities?opportunity=${deal.id}`, { as: 'admin' });
   const dialogOn = (each: Page) => each.getByRole('dialog', { name: 'Edit Opportunity' });
   const name = dialogOn(page).getByLabel(/^Name/);
@@ -98,7 +80,7 @@ test('in a form what was typed stays, and the rest is saved as the colleague lef
 
 test('a browser has one stream, and its own changes are read once', async () => {
   const task = await aTask(ctx, { title: 'Count the pallets' });
-  const page = await visitLive('/tasks', 'staff');
+  const page = await visitLive(crm, '/tasks', 'staff');
   const second = await page.context().newPage();
   const streams: string[] = [];
   second.on('request', (request) => {
@@ -140,7 +122,7 @@ test('a list that is scrolled stays where it is when a colleague adds a row abov
   for (let count = 0; count < 40; count += 1) {
     await anOrganization(ctx, { name: `Sawmill ${String(count).padStart(2, '0')}` });
   }
-  const page = await visitLive('/organizations?q=Sawmill&sort=name', 'staff');
+  const page = await visitLive(crm, '/organizations?q=Sawmill&sort=name', 'staff');
   await page.getByText('Sawmill 00').first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 900));
   const shown = page.getByRole('list', { name: 'Organizations' }).getByRole('listitem');
@@ -157,4 +139,19 @@ test('a list that is scrolled stays where it is when a colleague adds a row abov
   const scrolled = () => page.evaluate(() => window.scrollY);
   await expect.poll(scrolled).not.toBe(900);
   await expect.poll(() => same.boundingBox()).toEqual(before);
+});
+
+test('a window that is shown takes the stream over from one that has been stopped', async () => {
+  const { id } = await anOrganization(ctx, { name: 'Orchard Freight' });
+  const first = await visitLive(crm, '/organizations', 'staff');
+  const second = await first.context().newPage();
+  const taken = second.waitForRequest((call) => call.url().includes('/api/changes/stream'));
+  const stopped = await first.context().newCDPSession(first);
+  await second.goto(`${crm.url}/organizations/${id}`);
+  await second.bringToFront();
+  await stopped.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await taken;
+  const admin = await crm.app.signIn('admin');
+  await admin.patch(`/api/organizations/${id}`, { name: 'Orchard Haulage' });
+  await second.getByRole('heading', { name: 'Orchard Haulage' }).waitFor();
 });

@@ -44,6 +44,8 @@ export const LiveNews = z.object({
   /** Up to when it tells: with this as `Last-Event-ID` the next stream begins where this one ended. */
   at: Instant,
   changes: z.array(LiveChange),
+  /** A record that others look at than before; told to those who look at it themselves. */
+  viewed: Id.optional(),
 });
 export type LiveNews = z.infer<typeof LiveNews>;
 

@@ -11,7 +11,6 @@ import {
 } from './call-error.ts';
 import { firstAnswers } from './first-answers.ts';
 import { noteDeed } from './last-deed.ts';
-import { noteOwnDeed } from './own-deeds.ts';
 import { reportSilence } from './server-away.ts';
 import { keyOfSubmission, settleSubmission } from './submission-keys.ts';
 import { noteWritten } from './written.ts';
@@ -145,11 +144,7 @@ async function send(
   }
   if (submission && response.status < 500 && !isUnderWay(response)) settleSubmission(submission);
   if (response.ok) {
-    if (endpoint.method !== 'GET') {
-      const deed = response.headers.get(deedHeader);
-      noteDeed(deed);
-      noteOwnDeed(deed);
-    }
+    if (endpoint.method !== 'GET') noteDeed(response.headers.get(deedHeader));
     return response;
   }
 

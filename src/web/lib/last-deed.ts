@@ -1,4 +1,5 @@
 /** What the last call of this window did, so that the toast that tells of it can offer to take it back. */
+import { noteOwnDeed } from './own-deeds.ts';
 
 /** How long after the reply a toast may tell of it, in milliseconds; then the app tells of it by itself. */
 const patience = 2_000;
@@ -15,6 +16,7 @@ export function whenDeedStaysUntold(tell: () => void): void {
 /** With the header of a reply. A call that changed no record takes nothing away: a page may make several for what its user did. */
 export function noteDeed(id: string | null): void {
   if (!id) return;
+  noteOwnDeed(id);
   clearTimeout(timer);
   last = id;
   timer = setTimeout(() => {

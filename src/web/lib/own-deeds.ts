@@ -6,9 +6,8 @@ const lately = 10_000;
 const deeds = new Map<string, number>();
 let tellWindows: (id: string) => void = () => {};
 
-/** With the header of a reply. */
-export function noteOwnDeed(id: string | null): void {
-  if (!id) return;
+/** One of this window. */
+export function noteOwnDeed(id: string): void {
   keepOwnDeed(id);
   tellWindows(id);
 }

@@ -24,7 +24,7 @@ const keys = {
 function oldAfter(...heard: Parameters<typeof rereadHeard>[1]): string[] {
   const client = new QueryClient();
   for (const key of Object.values(keys)) client.setQueryData<unknown>(key, {});
-  rereadHeard(client, heard);
+  void rereadHeard(client, heard);
   return Object.entries(keys).flatMap(([name, key]) =>
     client.getQueryState(key)?.isInvalidated ? [name] : [],
   );
@@ -45,6 +45,6 @@ test('all of a kind, or another one that is named on it, spares none', () => {
 
 test('every kind that is told of has something to read again', () => {
   const client = new QueryClient();
-  for (const type of liveKinds) expect(() => rereadHeard(client, [{ type }])).not.toThrow();
+  for (const type of liveKinds) void rereadHeard(client, [{ type }]);
   expect(oldAfter()).toEqual([]);
 });

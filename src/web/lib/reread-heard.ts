@@ -14,14 +14,18 @@ const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
   erasure: 'erased',
 };
 
-export function rereadHeard(client: QueryClient, heard: readonly LiveChange[]): void {
+/** Resolves once what is on the screen has been read. */
+export async function rereadHeard(
+  client: QueryClient,
+  heard: readonly LiveChange[],
+): Promise<void> {
   const subjects = new Set(
     heard.flatMap(({ type }) => listRereads(isRecordKind(type) ? type : ofOthers[type])),
   );
   const spared = listSpared(heard);
-  for (const subject of subjects) {
-    void client.invalidateQueries({ queryKey: [subject], predicate: (query) => !spared(query) });
-  }
+  await client.invalidateQueries({
+    predicate: (query) => subjects.has(String(query.queryKey[0])) && !spared(query),
+  });
 }
 
 /** Tells of the single records of a kind those that are none of the changed ones. */

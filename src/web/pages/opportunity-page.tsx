@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.tsx';
@@ -59,6 +60,7 @@ function Details({ opportunity, onGone }: DetailsProps) {
     <>
       <RecordFrame
         kind={kind}
+        viewers={<Viewers type="opportunity" id={id} />}
         name={name}
         isBeside={onGone !== undefined}
         actions={

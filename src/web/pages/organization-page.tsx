@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { BranchesCard } from '#web/features/organizations/branches-card.tsx';
@@ -77,6 +78,7 @@ function Details({ organization, onGone }: DetailsProps) {
     <>
       <RecordFrame
         kind={kind}
+        viewers={<Viewers type="organization" id={id} />}
         name={name}
         isBeside={onGone !== undefined}
         actions={

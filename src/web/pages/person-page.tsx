@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { calledName } from '#web/features/people/called-name.ts';
@@ -69,6 +70,7 @@ function Details({ person }: { person: Person }) {
     <>
       <RecordFrame
         kind={kind}
+        viewers={<Viewers type="person" id={id} />}
         name={calledName(person)}
         leading={<UserAvatar id={id} name={name} size="head" />}
         actions={

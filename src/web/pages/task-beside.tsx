@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
 import type { Task } from '#contract/tasks.ts';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import type { TaskDialog } from '#web/features/tasks/task-dialogs.tsx';
 import { TaskFacts } from '#web/features/tasks/task-facts.tsx';
 import { taskQuery } from '#web/features/tasks/tasks.api.ts';
@@ -41,6 +42,7 @@ function Details({ task, onOpenDialog }: Omit<TaskBesideProps, 'id'> & { task: T
   return (
     <RecordFrame
       kind={kind}
+      viewers={<Viewers type="task" id={task.id} />}
       name={task.title}
       isBeside
       actions={

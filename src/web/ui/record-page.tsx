@@ -77,6 +77,8 @@ interface RecordFrameProps {
   leading?: ReactNode;
   /** It is shown beside a list, after which the page stays named. */
   isBeside?: boolean;
+  /** Who else looks at it. */
+  viewers: ReactNode;
   /** Buttons before Edit and Delete. */
   actions?: ReactNode;
   /** Undefined if there is nothing to edit. */
@@ -98,7 +100,12 @@ export function RecordFrame(props: RecordFrameProps) {
     <>
       <PageHeader
         title={name}
-        subtitle={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
+        subtitle={
+          <>
+            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
+            {props.viewers}
+          </>
+        }
         leading={leading}
         isBeside={isBeside}
         actions={

@@ -39,6 +39,9 @@ function open() {
     write: (...added: LoggedChange[]) => {
       rows = [...added, ...rows];
     },
+    setRows: (...only: LoggedChange[]) => {
+      rows = only;
+    },
     setWhole: (value: boolean) => {
       isWhole = value;
     },
@@ -90,19 +93,35 @@ test('without a reader nothing is read', async () => {
   expect(readings()).toBe(4);
 });
 
-test('while more is written than is read at once, kinds are told, and all of them from time to time and at the end', async () => {
+test('after much was written what comes is told as ever, and everything once at the end', async () => {
   const { join, write, heard, setWhole } = open();
+  write(row('old'));
   await join();
   setWhole(false);
   write(row('1'));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(heard).toEqual([[{ type: 'person' }]]);
-  await vi.advanceTimersByTimeAsync(10_000);
-  const everything = liveKinds.map((type) => ({ type }));
-  expect(heard).toEqual([[{ type: 'person' }], everything]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(heard).toEqual([[{ type: 'person', id: '1' }]]);
   setWhole(true);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(heard).toEqual([[{ type: 'person' }], everything, everything]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const everything = liveKinds.map((type) => ({ type }));
+  expect(heard).toEqual([[{ type: 'person', id: '1' }], everything]);
+});
+
+test('while more is written than is read at once, kinds are told, and all of them from time to time', async () => {
+  const { join, write, heard, setRows, setWhole } = open();
+  write(row('old'));
+  await join();
+  setWhole(false);
+  for (let second = 0; second < 12; second += 1) {
+    setRows(row(`${second}`));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  write(row('last'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  const kinds = Array.from({ length: 10 }, () => [{ type: 'person' }]);
+  const everything = liveKinds.map((type) => ({ type }));
+  const afterwards = [[{ type: 'person' }], [{ type: 'person', id: 'last' }]];
+  expect(heard).toEqual([...kinds, everything, ...afterwards]);
 });
 
 test('a reading that fails is told of once, and what was written meanwhile comes later', async () => {

@@ -10,7 +10,7 @@ import type { Reading } from './read-changes.ts';
 const usualPause = 1_000;
 /** Milliseconds between two readings at least: several changes are told together. */
 const leastPause = 500;
-/** While more is written than is read at once, everything counts as changed this often. */
+/** While more is written than is read at once, everything counts as changed this often, and once afterwards. */
 const tellAllEvery = 10_000;
 
 export interface News {
@@ -97,14 +97,14 @@ export class ChangeFeed {
     if (begun !== this.begun || this.readers.size === 0) return;
     this.plan(usualPause);
     if (!reading) return;
-    const fresh = reading.rows.filter(({ id }) => !this.told.has(id));
-    this.told = idsOf(reading.rows);
-    const changes = this.tell(fresh, reading.isWhole);
+    const changes = this.tell(reading);
     if (changes.length === 0) return;
     for (const reader of [...this.readers]) reader({ at: reading.at, changes });
   }
 
-  private tell(fresh: Reading['rows'], isWhole: boolean): LiveChange[] {
+  private tell({ rows, isWhole }: Reading): LiveChange[] {
+    const fresh = rows.filter(({ id }) => !this.told.has(id));
+    this.told = idsOf(rows);
     const now = performance.now();
     if (isWhole) {
       const isAfterMuch = this.toldAllAt !== undefined;
@@ -112,6 +112,8 @@ export class ChangeFeed {
       return isAfterMuch ? tellOfAll(liveKinds) : tellOfRows(fresh);
     }
     this.toldAllAt ??= now;
+    // It reaches back to what was told: only what a transaction that ends late has written can be missing.
+    if (fresh.length < rows.length) return tellOfRows(fresh);
     if (now - this.toldAllAt < tellAllEvery) {
       return tellOfAll(fresh.map(({ recordType }) => recordType));
     }

@@ -33,7 +33,16 @@ test('many records of a kind are told of as all of them', () => {
     { type: 'person', deed: 'import' },
     { type: 'note', id: 'n' },
   ]);
-  expect(tellOfRows([...many, row('person', 'x', 'another')])).toEqual([{ type: 'person' }]);
+  const single = { type: 'person', id: 'x', deed: 'another' };
+  expect(tellOfRows([...many, row('person', 'x', 'another')])).toEqual([
+    { type: 'person', deed: 'import' },
+    single,
+  ]);
+  const everybody = many.map(({ recordId }) => row('person', recordId, recordId));
+  expect(tellOfRows([...many, ...everybody])).toEqual([
+    { type: 'person', deed: 'import' },
+    { type: 'person' },
+  ]);
 });
 
 test('what is no record has no id, and what no page shows is not told', () => {

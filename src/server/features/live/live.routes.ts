@@ -1,4 +1,4 @@
-/** The stream of what is changed. */
+/** The stream of what is changed, and who looks at what. */
 import type { FastifyInstance } from 'fastify';
 import { type LiveNews, liveApi, liveKinds } from '#contract/live.ts';
 import { Instant } from '#contract/primitives.ts';
@@ -12,6 +12,7 @@ import { ChangeFeed, type News } from './change-feed.ts';
 import { heardBy, tellOfAll, tellOfRows } from './live-news.rules.ts';
 import { type NewsLine, openNewsLine } from './news-line.ts';
 import { longestTransaction, readLately, readSince } from './read-changes.ts';
+import { serveViewers } from './viewers.routes.ts';
 
 /** A browser has one, however many windows; a user may have some browsers. */
 const streams = new SharedTurns('streams of changes', { each: 20 });
@@ -36,9 +37,11 @@ export function registerLive(
   });
   app.addHook('onListen', async () => {
     const address = database.isPooled ? databaseDirectUrl : database.address;
-    if (address !== undefined) line = openNewsLine(address, () => feed.wake());
+    if (address === undefined) return;
+    line = openNewsLine(address, { onWritten: () => feed.wake(), onSaid: viewers.hear });
   });
   app.addHook('onClose', async () => line?.close());
+  const viewers = serveViewers(app, (look) => line?.say(look));
 
   const ago = (moment: Date, milliseconds: number) => new Date(moment.getTime() - milliseconds);
   const missedBy = async (lastId: string | undefined, age: number): Promise<News> => {
@@ -60,13 +63,17 @@ export function registerLive(
         const told: LiveNews = { at: at.toISOString(), changes: heardBy(actor.role, changes) };
         send(told, told.at);
       };
+      const tellViewed = (viewed: string) =>
+        send({ at: clock.now().toISOString(), changes: [], viewed });
       const follow = async () => {
         const leave = await feed.join(tell);
+        const unfollow = viewers.follow(actor.id, tellViewed);
         try {
           tell(await missedBy(lastId, query.age ?? 0));
           if (isConnected) await untilAborted(signal);
         } finally {
           leave();
+          unfollow();
         }
       };
       const full = new Error('Too many streams');

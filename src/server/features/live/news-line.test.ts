@@ -7,10 +7,14 @@ import { openNewsLine } from './news-line.ts';
 const database = await createTestDatabase();
 const cable = await openDatabaseLine(database.url);
 let heard = 0;
-const hearing = openNewsLine(cable.url, () => {
-  heard += 1;
+const said: unknown[] = [];
+const hearing = openNewsLine(cable.url, {
+  onWritten: () => {
+    heard += 1;
+  },
+  onSaid: (message) => said.push(message),
 });
-const telling = openNewsLine(database.url, () => undefined);
+const telling = openNewsLine(database.url, { onWritten: () => undefined, onSaid: () => undefined });
 afterAll(async () => {
   await hearing.close();
   await telling.close();
@@ -37,4 +41,17 @@ test('one process hears of another, again after its connection was cut', async (
   // What was told meanwhile was not heard, so there may be something.
   await expect.poll(() => heard > before).toBe(true);
   await isHeard();
+});
+
+test('it hears what another says, however much at once, and nothing that is no message', async () => {
+  await isHeard();
+  said.length = 0;
+  const messages = Array.from({ length: 100 }, (_each, count) => ({
+    count,
+    words: 'x'.repeat(150),
+  }));
+  await database.pool.query('notify crm_viewers');
+  await database.pool.query("notify crm_viewers, '{'");
+  for (const message of messages) telling.say(message);
+  await expect.poll(() => said).toEqual(messages);
 });

@@ -1,34 +1,42 @@
 /** What colleagues change comes to the screen: one window of a browser hears of it and tells the others. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveChange } from '#contract/live.ts';
+import type { LiveNews } from '#contract/live.ts';
 import { keepOwnDeed, whenDeedIsOwn } from '#web/lib/own-deeds.ts';
 import { watchHands } from './calm.ts';
-import { holdStream } from './hold-stream.ts';
+import { holdStream, type Position } from './hold-stream.ts';
+import { runInOneWindow } from './one-window.ts';
 import { rereadCalmly } from './reread-calmly.ts';
+import { tellViewed } from './viewed.ts';
 
 const name = 'changes';
 
-type Message = { changes: LiveChange[] } | { deed: string };
+type Message = LiveNews | { deed: string };
 
 /** Returns what ends it. */
 export function hearChanges(client: QueryClient): () => void {
   watchHands();
   const ending = new AbortController();
   const reading = rereadCalmly(client);
+  const position: Position = { last: undefined };
+  const hear = ({ at, changes, viewed }: LiveNews) => {
+    position.last = at;
+    if (changes.length > 0) reading.hear(changes);
+    if (viewed !== undefined) tellViewed(viewed);
+  };
   const windows = new BroadcastChannel(name);
   windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('deed' in data) keepOwnDeed(data.deed);
-    else reading.hear(data.changes);
+    else hear(data);
   });
   const send = (message: Message) => {
     if (!ending.signal.aborted) windows.postMessage(message);
   };
   whenDeedIsOwn((deed) => send({ deed }));
-  const tell = (changes: LiveChange[]) => {
-    reading.hear(changes);
-    send({ changes });
+  const tell = (news: LiveNews) => {
+    hear(news);
+    send(news);
   };
-  void hold(ending.signal, { tell, hear: reading.hear });
+  void hold(ending.signal, position, { tell, hear });
   return () => {
     ending.abort();
     reading.stop();
@@ -38,21 +46,24 @@ export function hearChanges(client: QueryClient): () => void {
 
 interface Hearers {
   /** Tells all windows. */
-  tell: (changes: LiveChange[]) => void;
+  tell: (news: LiveNews) => void;
   /** Only this one. */
-  hear: (changes: LiveChange[]) => void;
+  hear: (news: LiveNews) => void;
 }
 
-async function hold(signal: AbortSignal, { tell, hear }: Hearers): Promise<void> {
+async function hold(
+  signal: AbortSignal,
+  position: Position,
+  { tell, hear }: Hearers,
+): Promise<void> {
   // Browsers have locks where the address is safe: https, or this machine.
   const { locks }: { locks?: LockManager } = navigator;
-  if (!locks) return holdWhileShown(signal, hear);
-  // Rejects where it is ended while another window holds it.
-  await locks.request(name, { signal }, () => holdStream(tell, signal)).catch(() => undefined);
+  if (!locks) return holdWhileShown((shown) => holdStream(hear, position, shown), signal);
+  await runInOneWindow(name, signal, (own) => holdStream(tell, position, own));
 }
 
 /** Windows that cannot agree on one each hear for themselves while they are on the screen. */
-function holdWhileShown(signal: AbortSignal, hear: Hearers['hear']): void {
+function holdWhileShown(work: (shown: AbortSignal) => Promise<void>, signal: AbortSignal): void {
   let held: AbortController | undefined;
   const letGo = () => {
     held?.abort();
@@ -62,7 +73,7 @@ function holdWhileShown(signal: AbortSignal, hear: Hearers['hear']): void {
     if (document.hidden) return letGo();
     if (held) return;
     held = new AbortController();
-    void holdStream(hear, held.signal);
+    void work(held.signal);
   };
   signal.addEventListener('abort', letGo);
   document.addEventListener('visibilitychange', look, { signal });

@@ -1,5 +1,5 @@
 /** Holds the stream of changes open, and opens it again where it broke off: what was missed comes first. */
-import { type LiveChange, LiveNews, liveApi, oldestPage } from '#contract/live.ts';
+import { LiveNews, liveApi, oldestPage } from '#contract/live.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { readEventStream } from '#web/lib/read-event-stream.ts';
 import { serverIs } from '#web/lib/server-away.ts';
@@ -11,25 +11,28 @@ const lookEvery = 5_000;
 /** Milliseconds without a look that are a sleep; browsers let hidden windows look once a minute. */
 const sleep = { shown: 20_000, hidden: 70_000 };
 
+/** Up to when the window has been told, by whichever window held the stream. */
+export interface Position {
+  last: string | undefined;
+}
+
 /** Resolves when `signal` aborts, or the user may not hear any more. */
 export async function holdStream(
-  tell: (changes: LiveChange[]) => void,
+  tell: (news: LiveNews) => void,
+  position: Position,
   signal: AbortSignal,
 ): Promise<void> {
-  let last: string | undefined;
   let tries = 0;
   while (!signal.aborted) {
     await serverIs('there');
     if (signal.aborted) return;
     const woken = watchForWaking(signal);
     try {
-      const age = Math.min(Math.round(performance.now()), oldestPage);
-      const query = last === undefined ? { age } : {};
-      for await (const message of readEventStream(liveApi.stream, { query }, woken.signal, last)) {
-        const { at, changes } = LiveNews.parse(message);
-        last = at;
+      const { query, lastId } = whereToBegin(position);
+      const stream = readEventStream(liveApi.stream, { query }, woken.signal, { lastId });
+      for await (const message of stream) {
         tries = 0;
-        if (changes.length > 0) tell(changes);
+        tell(LiveNews.parse(message));
       }
     } catch (error) {
       if (error instanceof CallError && [401, 403].includes(error.status)) return;
@@ -42,6 +45,13 @@ export async function holdStream(
     // Not all browsers at once, after a server has been renewed.
     await pauseFor(seconds * 1_000 * (0.5 + Math.random()), signal);
   }
+}
+
+function whereToBegin({ last }: Position) {
+  // The clock of the day, as the other one stands still while the machine sleeps.
+  const age = Math.max(0, Math.round(Date.now() - performance.timeOrigin));
+  if (last !== undefined || age > oldestPage) return { query: {}, lastId: last ?? 'unknown' };
+  return { query: { age }, lastId: undefined };
 }
 
 /** Aborts with `signal`, and when the machine wakes, or the network is back: a connection from before may be dead without saying so. */

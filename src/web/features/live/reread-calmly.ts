@@ -7,9 +7,11 @@ import { isCalm } from './calm.ts';
 
 /** Milliseconds: the reply of the user's own call may come after the news of what it did. */
 const settling = 300;
-/** Milliseconds between two readings. */
-const spacing = 700;
+/** Milliseconds between two readings; where many records are changed one after another, somewhat more. */
+const spacing = { few: 700, many: 1_200 };
 const tryAgainAfter = 150;
+/** Milliseconds for which one reading holds up the next: one that hangs must not hold it up for ever. */
+const longestReading = 10_000;
 /** From so many changes on, the kinds are enough. */
 const mostKept = 200;
 
@@ -20,27 +22,35 @@ interface CalmReading {
 
 export function rereadCalmly(client: QueryClient): CalmReading {
   let heard: LiveChange[] = [];
-  let isPlanned = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReading = false;
   let lastAt = Number.NEGATIVE_INFINITY;
   const isNews = ({ deed }: LiveChange) => deed === undefined || !isOwnDeed(deed);
 
   const look = () => {
-    isPlanned = false;
+    clearTimeout(timer);
+    timer = undefined;
     // A window that nobody sees waits until it is looked at.
-    if (document.hidden || heard.length === 0) return;
-    const rest = lastAt + spacing - performance.now();
+    if (document.hidden || isReading || heard.length === 0) return;
+    const isMany = heard.every(({ id }) => id === undefined);
+    const rest = lastAt + (isMany ? spacing.many : spacing.few) - performance.now();
     if (rest > 0) return lookIn(rest);
     // What the user is changing just now is read again after the reply.
     if (!isCalm() || client.isMutating() > 0) return lookIn(tryAgainAfter);
+    void read();
+  };
+  const read = async () => {
     const changes = heard.filter(isNews);
     heard = [];
     lastAt = performance.now();
-    rereadHeard(client, changes);
+    isReading = true;
+    // To begin anew what is still being read would let a slow list never come.
+    await Promise.race([rereadHeard(client, changes), pauseFor(longestReading)]);
+    isReading = false;
+    look();
   };
   const lookIn = (pause: number) => {
-    if (isPlanned) return;
-    isPlanned = true;
-    setTimeout(look, pause);
+    timer ??= setTimeout(look, pause);
   };
   const lookAtOnce = () => lookIn(0);
   document.addEventListener('visibilitychange', lookAtOnce);
@@ -54,7 +64,12 @@ export function rereadCalmly(client: QueryClient): CalmReading {
     },
     stop() {
       heard = [];
+      clearTimeout(timer);
       document.removeEventListener('visibilitychange', lookAtOnce);
     },
   };
+}
+
+function pauseFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { LogCallButton } from '#web/features/calls/log-call-button.tsx';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import { NoteList } from '#web/features/notes/note-list.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
@@ -71,7 +72,10 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
           <Title order={2} className={classes.name}>
             {calledName(person)}
           </Title>
-          {role && <div className={classes.role}>{role}</div>}
+          <div className={classes.role}>
+            {role}
+            <Viewers type="person" id={person.id} />
+          </div>
         </div>
         <div className={classes.actions}>
           <Button
