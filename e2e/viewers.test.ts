@@ -43,7 +43,7 @@ test('each of two sees the other in the header, until one goes on to another rec
 
 test('in the panel beside the list too, and the name does not move', async () => {
   const { id } = await aPerson(ctx, { name: 'Iris Early', jobTitle: 'Buyer' });
-  const ada = await crm.visit(`/people?selected=${id}`, { as: 'staff' });
+  const ada = await crm.visit(`/people#${id}`, { as: 'staff' });
   const name = ada.getByRole('heading', { name: 'Iris Early' });
   const before = await name.boundingBox();
   const bo = await crm.visit(`/people/${id}`, { as: 'admin' });
@@ -57,7 +57,7 @@ test('whoever only steps through a list looks at nobody', async () => {
   const people = await Promise.all(
     ['Kim A', 'Kim B', 'Kim C', 'Kim D'].map((name) => aPerson(ctx, { name })),
   );
-  const page = await crm.visit(`/people?q=Kim&selected=${people[0]?.id}`, { as: 'staff' });
+  const page = await crm.visit(`/people?q=Kim#${people[0]?.id}`, { as: 'staff' });
   await page.getByRole('heading', { name: 'Kim A' }).waitFor();
   const looks: string[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,11 @@
 /** Turns rows of the change log into what is told of them. */
-import { isLiveKind, type LiveChange, type LiveKind, liveKinds, permissionToHear } from '#contract/live.ts';
+import {
+  isLiveKind,
+  type LiveChange,
+  type LiveKind,
+  liveKinds,
+  permissionToHear,
+} from '#contract/live.ts';
 import { getReach, type Role } from '#contract/permissions.ts';
 import { isRecordKind } from '#contract/records.ts';
 import type { LoggedChange } from './read-changes.ts';

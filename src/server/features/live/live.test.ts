@@ -60,7 +60,7 @@ async function* tellings(reply: Response): AsyncGenerator<LiveNews & { id: strin
     const events = (rest + piece).split('\n\n');
     rest = events.pop() ?? '';
     for (const event of events) {
-      const [, id = '', data] = /^id: (.*)\ndata: (.*)$/.exec(event) ?? [];
+      const [, id = '', data] = /^(?:id: (.*)\n)?data: (.*)$/.exec(event) ?? [];
       if (data !== undefined) yield { ...LiveNews.parse(JSON.parse(data)), id };
     }
   }
@@ -85,7 +85,8 @@ test('it begins with the moment up to which it tells, and tells types, ids and d
   const stream = await open(staff);
   const first = await stream.next();
   expect(first?.id).toBe(first?.at);
-  const made = await staff.post<Person>('/api/people', { firstName: 'Ada', lastName: 'Cole' });
+  const made = await staff.post<Person>('/api/people', { name: 'Ada Cole' });
+  expect(made).toMatchObject({ status: 201 });
   const { id } = made.body;
   const told = await toldUntil(stream, (each) => each.id === id);
   expect(told).toContainEqual({ type: 'person', id, deed: made.headers[deedHeader.toLowerCase()] });
@@ -95,7 +96,7 @@ test('what another server writes arrives', async () => {
   const stream = await open(staff);
   await stream.next();
   const client = await other.signIn({ username: (await app.userOf('staff')).username });
-  const { body } = await client.post<Person>('/api/people', { firstName: 'Bo', lastName: 'Dale' });
+  const { body } = await client.post<Person>('/api/people', { name: 'Bo Dale' });
   await toldUntil(stream, (each) => each.id === body.id);
 });
 
@@ -147,6 +148,77 @@ test("a suspended user's stream ends, and a colleague's goes on", async () => {
   while (last) last = await stream.next();
   const { id } = await aPerson(ctx);
   await toldUntil(staying, (each) => each.id === id);
+});
+
+test('a stream ends with its session', async () => {
+  const signedIn = await app.signIn(await aUser(ctx, { role: 'staff' }));
+  const stream = await open(signedIn);
+  await stream.next();
+  expect((await signedIn.post('/api/logout')).status).toBeLessThan(400);
+  while (await stream.next());
+});
+
+test('what somebody does with their own account, and what only some may see, is not told', async () => {
+  const stream = await open(staff);
+  await stream.next();
+  const [colleague, boss] = [await app.signIn('admin'), await app.signIn('super_user')];
+  const hidden = [
+    await colleague.post('/api/account/access-tokens', { name: 'Till' }),
+    await boss.post('/api/webhooks', {
+      url: 'https://hooks.example/crm',
+      events: ['person.created'],
+    }),
+    await boss.post('/api/users/invitations', { email: 'new@dealer.example', role: 'staff' }),
+  ];
+  expect(hidden.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { id } = await aPerson(ctx);
+  const told = await toldUntil(stream, (each) => each.id === id);
+  expect(told.filter((each) => each.id !== undefined && each.id !== id)).toEqual([]);
+  const ids = JSON.stringify(hidden.map(({ body }) => body)).match(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
+  );
+  expect(ids?.length).toBeGreaterThan(1);
+  for (const secret of ids ?? []) expect(JSON.stringify(told)).not.toContain(secret);
+});
+
+test('those who look at a record are told of each other, whichever server they are at, and nobody else is', async () => {
+  const { id } = await aPerson(ctx);
+  const look = { window: '1'.repeat(32), type: 'person', id };
+  const [streamOfStaff, streamOfBoss] = [
+    await open(staff),
+    await open(await app.signIn('super_user')),
+  ];
+  await Promise.all([streamOfStaff.next(), streamOfBoss.next()]);
+  expect((await staff.post('/api/viewers', look)).body).toEqual([]);
+  const colleague = await aUser(ctx, { role: 'admin', firstName: 'Bo', lastName: 'Cole' });
+  const elsewhere = await other.signIn(colleague);
+  const { id: me } = await app.userOf('staff');
+  const seen = { id: me, name: 'Sam Seller', profileImageUrl: null };
+  await expect.poll(async () => (await elsewhere.post('/api/viewers', look)).body).toEqual([seen]);
+
+  let news = await streamOfStaff.next();
+  while (news && news.viewed !== id) news = await streamOfStaff.next();
+  const found = { id: colleague.id, name: 'Bo Cole', profileImageUrl: null };
+  await expect.poll(async () => (await staff.post('/api/viewers', look)).body).toEqual([found]);
+  expect((await elsewhere.post('/api/viewers', { ...look, leaves: true })).body).toEqual([]);
+  await expect.poll(async () => (await staff.post('/api/viewers', look)).body).toEqual([]);
+
+  const { id: later } = await aPerson(ctx);
+  for (;;) {
+    const told = await streamOfBoss.next();
+    expect(told?.viewed).toBeUndefined();
+    if (told?.changes.some((each) => each.id === later)) break;
+  }
+});
+
+test('a look names what is wrong with it', async () => {
+  const wrong = await staff.post('/api/viewers', { window: 'mine', type: 'user', id: 'x' });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: {
+      fields: { window: expect.any(String), type: expect.any(String), id: expect.any(String) },
+    },
+  });
 });
 
 test('streams hold no connection to the database', async () => {

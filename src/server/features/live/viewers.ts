@@ -24,7 +24,7 @@ export class Viewers {
   private readonly windows = new Map<string, Seen>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** `onChange` is told when others look at a record than before, and who did or does. */
+  /** `onChange` is told when others look at a record than before, with those who go on looking at it. */
   constructor(onChange: (id: string, users: ReadonlySet<string>) => void) {
     this.onChange = onChange;
   }
@@ -44,7 +44,7 @@ export class Viewers {
     this.timer ??= setInterval(() => this.sweep(), sweepEvery).unref();
   }
 
-  /** Who looks at it, the one who came last at the end. */
+  /** Who looks at it. */
   at(type: string, id: string): string[] {
     return [...this.usersAt(nameRecord(type, id))];
   }
@@ -79,9 +79,9 @@ export class Viewers {
     change();
     for (const [record, were] of before) {
       const are = this.usersAt(record);
-      const both = new Set([...were, ...are]);
-      // One who came or went makes the two differ in size from what they are together.
-      if (both.size > Math.min(were.size, are.size)) this.onChange(idIn(record), both);
+      const stayed = new Set([...were].filter((userId) => are.has(userId)));
+      const isOther = stayed.size < were.size || stayed.size < are.size;
+      if (isOther && stayed.size > 0) this.onChange(idIn(record), stayed);
     }
   }
 

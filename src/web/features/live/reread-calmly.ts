@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
 import { isOwnDeed } from '#web/lib/own-deeds.ts';
 import { rereadHeard } from '#web/lib/reread-heard.ts';
+import { absence } from '#web/lib/server-away.ts';
 import { isCalm } from './calm.ts';
 
 /** Milliseconds: the reply of the user's own call may come after the news of what it did. */
@@ -10,6 +11,8 @@ const settling = 300;
 /** Milliseconds between two readings; where many records are changed one after another, somewhat more. */
 const spacing = { few: 700, many: 1_200 };
 const tryAgainAfter = 150;
+/** Milliseconds between two looks whether the network and the server are back. */
+const whenAway = 1_000;
 /** Milliseconds for which one reading holds up the next: one that hangs must not hold it up for ever. */
 const longestReading = 10_000;
 /** From so many changes on, the kinds are enough. */
@@ -32,6 +35,7 @@ export function rereadCalmly(client: QueryClient): CalmReading {
     timer = undefined;
     // A window that nobody sees waits until it is looked at.
     if (document.hidden || isReading || heard.length === 0) return;
+    if (!navigator.onLine || absence.get() !== null) return lookIn(whenAway);
     const isMany = heard.every(({ id }) => id === undefined);
     const rest = lastAt + (isMany ? spacing.many : spacing.few) - performance.now();
     if (rest > 0) return lookIn(rest);
@@ -53,7 +57,14 @@ export function rereadCalmly(client: QueryClient): CalmReading {
     timer ??= setTimeout(look, pause);
   };
   const lookAtOnce = () => lookIn(0);
+  /** The stream tells first what was missed, so that one reading brings all of it. */
+  const lookLater = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    lookIn(whenAway);
+  };
   document.addEventListener('visibilitychange', lookAtOnce);
+  window.addEventListener('online', lookLater);
   return {
     hear(changes) {
       heard.push(...changes.filter(isNews));
@@ -66,6 +77,7 @@ export function rereadCalmly(client: QueryClient): CalmReading {
       heard = [];
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', lookAtOnce);
+      window.removeEventListener('online', lookLater);
     },
   };
 }
