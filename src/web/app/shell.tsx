@@ -4,7 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
 import { KeptHost } from '#web/features/undo/kept-host.tsx';
-import { standingPart } from '#web/ui/later-part.tsx';
+import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
 import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Header, WelcomeLine } from './header.tsx';
@@ -12,9 +12,13 @@ import { Keyboard } from './keyboard.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
-import { useLive } from './use-live.ts';
 
 const Palette = standingPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
+/** Once the page has nothing else to do: until then it works as it does alone. */
+const Live = optionalPart(
+  async () => ({ default: (await import('#web/features/live/live.tsx')).Live }),
+  false,
+);
 const MenuSheet = standingPart(async () => ({
   default: (await import('./menu-sheet.tsx')).MenuSheet,
 }));
@@ -30,7 +34,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const isSearching = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+B', handleToggle]], [], true);
   useReadAhead();
-  useLive();
 
   return (
     <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>
@@ -57,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
       <KeptHost />
+      <Live />
     </div>
   );
 }

@@ -102,7 +102,7 @@ export function RecordFrame(props: RecordFrameProps) {
         title={name}
         subtitle={
           <>
-            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}
+            <span>{`${noun.charAt(0).toUpperCase()}${noun.slice(1)} Details`}</span>
             {props.viewers}
           </>
         }

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { keepPlace, type Place } from './kept-place.ts';
 import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
@@ -127,7 +127,8 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
     if (typeof rowHeight === 'number') return row * (rowHeight + gap);
     return items.slice(0, row).reduce((sum, item) => sum + rowHeight(item) + gap, 0);
   };
-  useKeptPlace({ keys, columns, topOf, offset, virtualizer });
+  const place = useRef<Place>(null);
+  useLayoutEffect(() => keepPlace(place, { keys, columns, topOf, offset, virtualizer }));
 
   const list = useRef<HTMLUListElement>(null);
   const reveal = useEffectEvent((index: number) => {

@@ -1,10 +1,13 @@
 /** What colleagues change comes to the screen: one window of a browser hears of it and tells the others. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveNews } from '#contract/live.ts';
-import { keepOwnDeed, whenDeedIsOwn } from '#web/lib/own-deeds.ts';
+import { whenDeedIsDone } from '#web/lib/last-deed.ts';
+import { whenListIsDrawn } from '#web/ui/kept-place.ts';
 import { watchHands } from './calm.ts';
 import { holdStream, type Position } from './hold-stream.ts';
+import { keepPlace } from './keep-place.ts';
 import { runInOneWindow } from './one-window.ts';
+import { keepOwnDeed } from './own-deeds.ts';
 import { rereadCalmly } from './reread-calmly.ts';
 import { tellViewed } from './viewed.ts';
 
@@ -15,6 +18,7 @@ type Message = LiveNews | { deed: string };
 /** Returns what ends it. */
 export function hearChanges(client: QueryClient): () => void {
   watchHands();
+  whenListIsDrawn(keepPlace);
   const ending = new AbortController();
   const reading = rereadCalmly(client);
   const position: Position = { last: undefined };
@@ -31,7 +35,10 @@ export function hearChanges(client: QueryClient): () => void {
   const send = (message: Message) => {
     if (!ending.signal.aborted) windows.postMessage(message);
   };
-  whenDeedIsOwn((deed) => send({ deed }));
+  whenDeedIsDone((deed) => {
+    keepOwnDeed(deed);
+    send({ deed });
+  });
   const tell = (news: LiveNews) => {
     hear(news);
     send(news);

@@ -1,10 +1,10 @@
 /** Reads again what others have changed, a little later: several changes together, and none under the user's hands. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
-import { isOwnDeed } from '#web/lib/own-deeds.ts';
 import { rereadHeard } from '#web/lib/reread-heard.ts';
 import { absence } from '#web/lib/server-away.ts';
 import { isCalm } from './calm.ts';
+import { isOwnDeed } from './own-deeds.ts';
 
 /** Milliseconds: the reply of the user's own call may come after the news of what it did. */
 const settling = 300;

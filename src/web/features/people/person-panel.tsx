@@ -73,7 +73,7 @@ function PanelContent({ person, ...props }: PanelActions & { person: Person }) {
             {calledName(person)}
           </Title>
           <div className={classes.role}>
-            {role}
+            {role && <span>{role}</span>}
             <Viewers type="person" id={person.id} />
           </div>
         </div>

@@ -4,15 +4,8 @@
 const lately = 10_000;
 
 const deeds = new Map<string, number>();
-let tellWindows: (id: string) => void = () => {};
 
-/** One of this window. */
-export function noteOwnDeed(id: string): void {
-  keepOwnDeed(id);
-  tellWindows(id);
-}
-
-/** One of another window of the browser. */
+/** One of this window or of another one of the browser. */
 export function keepOwnDeed(id: string): void {
   const now = performance.now();
   for (const [old, at] of deeds) if (now - at > lately) deeds.delete(old);
@@ -21,9 +14,4 @@ export function keepOwnDeed(id: string): void {
 
 export function isOwnDeed(id: string): boolean {
   return performance.now() - (deeds.get(id) ?? Number.NEGATIVE_INFINITY) < lately;
-}
-
-/** Sets what tells the other windows of one; the app does this once. */
-export function whenDeedIsOwn(tell: (id: string) => void): void {
-  tellWindows = tell;
 }
