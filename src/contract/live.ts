@@ -57,7 +57,7 @@ export const liveApi = {
     method: 'GET',
     path: '/api/changes/stream',
     summary:
-      'Tells which records are changed, as it happens: server-sent events with types and ids only. `Last-Event-ID` catches up.',
+      'Tells which records are changed, as it happens: server-sent events with types and ids.',
     permission: 'session.read',
     needsSession: true,
     query: z.object({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveKinds } from '#contract/live.ts';
 import { ChangeFeed, type News } from './change-feed.ts';
-import type { LoggedChange, Reading } from './read-changes.ts';
+import type { LoggedChange, Reading } from './read-logged.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -4,7 +4,7 @@
  */
 import { type LiveChange, liveKinds } from '#contract/live.ts';
 import { tellOfAll, tellOfRows } from './live-news.rules.ts';
-import type { Reading } from './read-changes.ts';
+import type { Reading } from './read-logged.ts';
 
 /** Milliseconds between two readings, if nobody says that there is something. */
 const usualPause = 1_000;

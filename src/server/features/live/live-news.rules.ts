@@ -8,7 +8,7 @@ import {
 } from '#contract/live.ts';
 import { getReach, type Role } from '#contract/permissions.ts';
 import { isRecordKind } from '#contract/records.ts';
-import type { LoggedChange } from './read-changes.ts';
+import type { LoggedChange } from './read-logged.ts';
 
 /** From so many records of a kind on, all of the kind are meant. */
 const mostIds = 50;

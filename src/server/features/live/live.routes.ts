@@ -11,8 +11,8 @@ import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import { ChangeFeed, type News } from './change-feed.ts';
 import { heardBy, tellOfAll, tellOfRows } from './live-news.rules.ts';
 import { type NewsLine, openNewsLine } from './news-line.ts';
-import { longestTransaction, readLately, readSince } from './read-changes.ts';
-import { serveViewers } from './viewers.routes.ts';
+import { longestTransaction, readLately, readSince } from './read-logged.ts';
+import { serveViewers } from './serve-viewers.ts';
 
 /** A browser has one, however many windows; a user may have some browsers. */
 const streams = new SharedTurns('streams of changes', { each: 20 });

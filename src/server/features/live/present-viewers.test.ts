@@ -1,7 +1,7 @@
 /** Who looks at a record, as their windows say it, and who is told of it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lookLasts } from '#contract/viewers.ts';
-import { type UserLook, Viewers } from './viewers.ts';
+import { type UserLook, Viewers } from './present-viewers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

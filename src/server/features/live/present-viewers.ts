@@ -41,7 +41,7 @@ export class Viewers {
       this.windows.set(key, { userId, record, until: performance.now() + lookLasts });
     });
     this.dropOldest(userId);
-    this.timer ??= setInterval(() => this.sweep(), sweepEvery).unref();
+    this.sweepLater();
   }
 
   /** Who looks at it. */
@@ -50,15 +50,18 @@ export class Viewers {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
   }
 
   private sweep(): void {
     const now = performance.now();
     this.drop([...this.windows].filter(([, { until }]) => until <= now));
-    if (this.windows.size > 0) return;
-    clearInterval(this.timer);
     this.timer = undefined;
+    if (this.windows.size > 0) this.sweepLater();
+  }
+
+  private sweepLater(): void {
+    this.timer ??= setTimeout(() => this.sweep(), sweepEvery).unref();
   }
 
   private dropOldest(userId: string): void {

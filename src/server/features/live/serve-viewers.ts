@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { viewersApi } from '#contract/viewers.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { serve } from '#server/kernel/http/http.ts';
+import { UserLook, Viewers } from './present-viewers.ts';
 import { readViewers } from './read-viewers.ts';
-import { UserLook, Viewers } from './viewers.ts';
 
 interface ServedViewers {
   /** What another process has said. */
