@@ -1,5 +1,5 @@
 /** Holds the stream of changes open, and opens it again where it broke off: what was missed comes first. */
-import { LiveNews, liveApi, oldestPage } from '#contract/live.ts';
+import { LiveNews, liveApi, liveKinds, oldestPage } from '#contract/live.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { readEventStream } from '#web/lib/read-event-stream.ts';
 import { serverIs } from '#web/lib/server-away.ts';
@@ -10,6 +10,9 @@ const pauses = [1, 2, 4, 8, 15, 30];
 const lookEvery = 5_000;
 /** Milliseconds without a look that are a sleep; browsers let hidden windows look once a minute. */
 const sleep = { shown: 20_000, hidden: 70_000 };
+
+/** Whoever says this is told that everything may have been changed. */
+const unknown = 'unknown';
 
 /** Up to when the window has been told, by whichever window held the stream. */
 export interface Position {
@@ -32,7 +35,7 @@ export async function holdStream(
       const stream = readEventStream(liveApi.stream, { query }, woken.signal, { lastId });
       for await (const message of stream) {
         tries = 0;
-        tell(LiveNews.parse(message));
+        tell(LiveNews.safeParse(message).data ?? newsOfAll());
       }
     } catch (error) {
       if (error instanceof CallError && [401, 403].includes(error.status)) return;
@@ -47,10 +50,15 @@ export async function holdStream(
   }
 }
 
+/** A newer server may tell of what this page does not know yet: then anything may have been changed. */
+function newsOfAll(): LiveNews {
+  return { at: unknown, changes: liveKinds.map((type) => ({ type })) };
+}
+
 function whereToBegin({ last }: Position) {
   // The clock of the day, as the other one stands still while the machine sleeps.
   const age = Math.max(0, Math.round(Date.now() - performance.timeOrigin));
-  if (last !== undefined || age > oldestPage) return { query: {}, lastId: last ?? 'unknown' };
+  if (last !== undefined || age > oldestPage) return { query: {}, lastId: last ?? unknown };
   return { query: { age }, lastId: undefined };
 }
 
