@@ -24,6 +24,12 @@ const other = await openTestApp({
   database: { ...otherDatabase, url: app.database.url, drop: () => otherDatabase.close() },
 });
 
+const closingDatabase = openDatabase(app.database.url);
+const closing = await openTestApp({
+  clock,
+  database: { ...closingDatabase, url: app.database.url, drop: () => closingDatabase.close() },
+});
+
 let address = '';
 beforeAll(async () => {
   address = await app.listen();
@@ -38,13 +44,13 @@ afterEach(() => {
 
 async function open(
   { cookie = '' }: TestClient,
-  { lastId, query = '' }: { lastId?: string; query?: string } = {},
+  { lastId, query = '', at = address }: { lastId?: string; query?: string; at?: string } = {},
 ) {
   const controller = new AbortController();
   opened.push(controller);
   // On a connection of its own, so that none is left open when the server closes.
   const headers = { cookie, connection: 'close', ...(lastId && { 'last-event-id': lastId }) };
-  const reply = await fetch(`${address}/api/changes/stream${query}`, {
+  const reply = await fetch(`${at}/api/changes/stream${query}`, {
     headers,
     signal: controller.signal,
   });
@@ -150,6 +156,19 @@ test("a suspended user's stream ends, and a colleague's goes on", async () => {
   await toldUntil(staying, (each) => each.id === id);
 });
 
+test('a server that closes waits for no stream, and ends each of them in order', async () => {
+  const at = await closing.listen();
+  const colleague = await aUser(ctx, { role: 'staff' });
+  const streams = [
+    await open(await closing.signIn(colleague), { at }),
+    await open(await closing.signIn(colleague), { at }),
+  ];
+  for (const stream of streams) await stream.next();
+  await closing.fastify.close();
+  // Cut off instead, reading would throw.
+  for (const stream of streams) while (await stream.next());
+});
+
 test('a stream ends with its session', async () => {
   const signedIn = await app.signIn(await aUser(ctx, { role: 'staff' }));
   const stream = await open(signedIn);
@@ -209,6 +228,16 @@ test('those who look at a record are told of each other, whichever server they a
     expect(told?.viewed).toBeUndefined();
     if (told?.changes.some((each) => each.id === later)) break;
   }
+});
+
+test('whoever begins to hear is told of what their windows show, as others may have come before', async () => {
+  const { id } = await aPerson(ctx);
+  const colleague = await app.signIn(await aUser(ctx, { role: 'staff' }));
+  await colleague.post('/api/viewers', { window: '2'.repeat(32), type: 'person', id });
+  const stream = await open(colleague);
+  let news = await stream.next();
+  while (news && news.viewed !== id) news = await stream.next();
+  expect(news?.viewed).toBe(id);
 });
 
 test('a look names what is wrong with it', async () => {

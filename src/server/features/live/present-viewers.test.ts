@@ -41,6 +41,7 @@ test('a window shows one record, and what it says late does no harm', () => {
   expect(viewers.at('person', 'p1')).toEqual(['bo']);
   expect(viewers.at('person', 'p2')).toEqual(['ada']);
   expect(viewers.at('organization', 'p2')).toEqual([]);
+  expect(viewers.shownTo('ada')).toEqual(['p2']);
 });
 
 test('who has two windows at it is gone with the last of them', () => {

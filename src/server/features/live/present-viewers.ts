@@ -49,6 +49,12 @@ export class Viewers {
     return [...this.usersAt(nameRecord(type, id))];
   }
 
+  /** The ids of the records that the user's windows show. */
+  shownTo(userId: string): string[] {
+    const own = [...this.windows.values()].filter((seen) => seen.userId === userId);
+    return [...new Set(own.map(({ record }) => idIn(record)))];
+  }
+
   close(): void {
     clearTimeout(this.timer);
   }

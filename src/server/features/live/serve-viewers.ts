@@ -9,7 +9,7 @@ import { readViewers } from './read-viewers.ts';
 interface ServedViewers {
   /** What another process has said. */
   hear(message: unknown): void;
-  /** `tell` gets the id of each record that the user looks at when others come or go. Returns how to leave. */
+  /** `tell` gets the id of each record that the user looks at, now and when others come or go. Returns how to leave. */
   follow(userId: string, tell: (id: string) => void): () => void;
 }
 
@@ -37,6 +37,8 @@ export function serveViewers(app: FastifyInstance, say: (look: UserLook) => void
     follow(userId, tell) {
       const own = streams.get(userId) ?? new Set();
       streams.set(userId, own.add(tell));
+      // Others may have come since the user's windows asked.
+      for (const id of viewers.shownTo(userId)) tell(id);
       return () => {
         own.delete(tell);
         if (own.size === 0) streams.delete(userId);
