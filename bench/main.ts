@@ -7,11 +7,13 @@
  *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, rows, reviews, importing
  *   npm run bench -- load L-01 L-07  what a crowd may expect, a minute each; all of them without a name
  *   npm run bench -- soak 60         so many minutes at twenty users: nothing grows
+ *   npm run bench -- streams 500     what so many open pages that hear of changes cost the process
  *   npm run bench -- sql board       what the server adds to the bare SQL of requests with such a name
  */
 
 import type { Scale } from './bench.ts';
 import { reportBesideSql } from './beside-sql/beside-sql.ts';
+import { runStreams } from './load/live-streams.ts';
 import { runLoad } from './load/run-load.ts';
 import { runSoak } from './load/soak.ts';
 import { runBench } from './run.ts';
@@ -32,6 +34,7 @@ else {
   if (first === 'load') process.exitCode = await runLoad(scales[named], others);
   else if (first === 'soak')
     process.exitCode = await runSoak(scales[named], Number(others[0] ?? 60));
+  else if (first === 'streams') process.exitCode = await runStreams(Number(others[0] ?? 500));
   else await runTable(scales[named], first === undefined ? [] : [first, ...others]);
 }
 

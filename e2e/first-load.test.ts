@@ -11,11 +11,11 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 206,
-  '/people': 187,
+  '/people': 188,
   '/people/$id': 281,
-  '/organizations': 187,
+  '/organizations': 188,
   '/organizations/$id': 283,
-  '/tasks': 195,
+  '/tasks': 196,
   '/opportunities': 257,
   '/opportunities/$id': 266,
   '/calendar': 190,

@@ -162,10 +162,11 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   const colleague = await crm.app.signIn('admin');
   const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
   await nameOf(page).filter({ hasText: 'Pilbara Freight' }).waitFor();
-  const edit = async (field: string, text: string) => {
+  const edit = async (field: string, text: string, meanwhile: () => Promise<unknown>) => {
     await page.getByRole('button', { name: `Edit ${field}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: field, exact: true }).fill(text);
+    await meanwhile();
     await page.keyboard.press('Enter');
   };
   const change = (body: object) => colleague.patch(`/api/organizations/${organization.id}`, body);
@@ -203,13 +204,11 @@ test('a colleague may change another field meanwhile, but not the same one unsee
   await save.waitFor({ state: 'hidden' });
 
   crm.forgive(/412/);
-  await change({ industry: 'Freight' });
-  await edit('Location', 'Karratha, WA');
+  await edit('Location', 'Karratha, WA', () => change({ industry: 'Freight' }));
   await sees(page, 'Karratha, WA');
   await sees(page, 'Freight');
 
-  await change({ phone: '555 0199' });
-  await edit('Phone', '555 0142');
+  await edit('Phone', '555 0142', () => change({ phone: '555 0199' }));
   await sees(page, 'Somebody else changed this record in the meantime.');
   expect(await page.getByRole('textbox', { name: 'Phone', exact: true }).inputValue()).toBe(
     '555 0142',

@@ -88,6 +88,7 @@ import { registerInsights } from './features/insights/insights.routes.ts';
 import { addUpLabels, correctLabels } from './features/labels/add-up-labels.ts';
 import { registerLabels } from './features/labels/labels.routes.ts';
 import { registerListExports } from './features/list-exports/list-exports.routes.ts';
+import { registerLive } from './features/live/live.routes.ts';
 import { registerMerges } from './features/merges/merges.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
@@ -125,6 +126,7 @@ import { registerAccountLinks } from './features/users/account-links.routes.ts';
 import { registerAdminLogin } from './features/users/admin-login.ts';
 import {
   findSession,
+  findSessions,
   findToken,
   holdAccount,
   holdSession,
@@ -193,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('tell', parts.tell ?? ((line) => app.log.warn(line)));
   app.decorate('accounts', {
     ofSession: findSession,
+    ofSessions: findSessions,
     ofToken: findToken,
     async see(db, account, request) {
       const timeZone = statedTimeZone(request);
@@ -280,6 +283,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerListExports(api);
     registerAudit(api);
     registerDeeds(api);
+    registerLive(api, environment);
     registerMerges(api);
     registerBulk(api, environment);
     registerSystem(api, environment);

@@ -55,7 +55,18 @@ async function call(method: string, path: string, role?: Role, body?: unknown): 
   const set = reply.headers.getSetCookie().find((each) => each.startsWith('session='));
   const cookie = set?.split(';')[0] ?? '';
   const headers = [...reply.headers].filter(([name]) => name !== 'set-cookie');
-  return { status: reply.status, text: JSON.stringify(headers) + (await reply.text()), cookie };
+  return { status: reply.status, text: JSON.stringify(headers) + (await readReply(reply)), cookie };
+}
+
+/** Of a stream that goes on for ever, what it tells first. */
+async function readReply(reply: Response): Promise<string> {
+  if (!reply.url.includes('/api/changes/stream')) return reply.text();
+  let text = '';
+  for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (/^data: .*\n\n/m.test(text)) break;
+  }
+  return text;
 }
 
 async function done(method: string, path: string, body?: unknown): Promise<string> {

@@ -1,8 +1,13 @@
 /** Counts, reports and reminders. */
-import { type ExpectedRoute, signedIn, superUsers } from './answers.ts';
+import { type ExpectedRoute, signedIn, superUsers, unknownId } from './answers.ts';
 
 export const workRoutes: Record<string, ExpectedRoute> = {
   'GET /api/deeds': { answers: signedIn(200) },
+  'GET /api/changes/stream': { answers: signedIn(200) },
+  'POST /api/viewers': {
+    answers: signedIn(200),
+    body: { window: '0'.repeat(32), type: 'person', id: unknownId },
+  },
   'POST /api/deeds/:id/undo': {
     answers: signedIn(404),
     call: '/api/deeds/0190a1b2-0000-7000-8000-000000000000/undo',

@@ -6,6 +6,7 @@ import { makeTable } from '#contract/fields.ts';
 import { isRecordKind, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { insertMany } from './bulk-writes.ts';
 import { changes } from './change-log.table.ts';
+import { noteLogged } from './change-news.ts';
 import { databaseTime } from './clock.ts';
 import { type Deed, getActorId, type VisitorContext } from './context.ts';
 import { newId } from './ids.ts';
@@ -56,7 +57,8 @@ function getRecordType(verb: string): string {
 }
 
 /** The deed's id, for the log. */
-function noteDeed({ deed }: VisitorContext, verb: string): string | null {
+function noteDeed({ db, deed }: VisitorContext, verb: string): string | null {
+  noteLogged(db);
   if (!deed) return null;
   deed.isNotable ||= isRecordKind(getRecordType(verb)) && verb !== reordered;
   return deed.id;

@@ -78,6 +78,8 @@ export interface FoundToken {
 export interface Accounts {
   /** An open session and its account, in one query. */
   ofSession(db: Handle, sid: string): Promise<FoundSession | null>;
+  /** The accounts of many sessions, by those of them that are open. */
+  ofSessions(db: Handle, sids: readonly string[]): Promise<Map<string, Account>>;
   /** A token by the hash of its secret, even if revoked or expired, and its account. */
   ofToken(db: Handle, hash: string): Promise<FoundToken | null>;
   /** Records that the user has made a call. */

@@ -1,10 +1,11 @@
 /** Transactions: all or nothing, retried after a deadlock or serialization failure. */
 
-import { isTransaction } from '#server/kernel/postgres/database.ts';
+import { type Handle, handleOfServer, isTransaction } from '#server/kernel/postgres/database.ts';
 import { plainHandle } from '#server/kernel/postgres/guarded-handle.ts';
 import { transactAfter } from '#server/kernel/postgres/lending-pool.ts';
 import { postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import { wordsOfActor } from './assigners.ts';
+import { tellIfLogged } from './change-news.ts';
 import { getActorId, type VisitorContext } from './context.ts';
 import { confirmStanding } from './standing.ts';
 
@@ -26,12 +27,16 @@ export async function inTransaction<C extends VisitorContext, Result>(
   const db = plainHandle(ctx.db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactAfter(db, wordsOfActor(getActorId(ctx)), async (transaction) => {
+      let used: Handle | undefined;
+      const result = await transactAfter(db, wordsOfActor(getActorId(ctx)), async (transaction) => {
+        used = transaction;
         const inside = { ...ctx, db: transaction };
         const result = await work(inside);
         await confirmStanding(inside);
         return result;
       });
+      if (used) tellIfLogged(used, handleOfServer(db));
+      return result;
     } catch (error) {
       const code = postgresCode(error);
       const worthRetrying = code === serializationFailure || code === deadlockDetected;

@@ -4,7 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
 import { KeptHost } from '#web/features/undo/kept-host.tsx';
-import { standingPart } from '#web/ui/later-part.tsx';
+import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
 import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Header, WelcomeLine } from './header.tsx';
@@ -14,6 +14,11 @@ import { Sidebar } from './sidebar.tsx';
 import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
 
 const Palette = standingPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
+/** Once the page has nothing else to do: until then it works as it does alone. */
+const Live = optionalPart(
+  async () => ({ default: (await import('#web/features/live/live.tsx')).Live }),
+  false,
+);
 const MenuSheet = standingPart(async () => ({
   default: (await import('./menu-sheet.tsx')).MenuSheet,
 }));
@@ -55,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
       <KeptHost />
+      <Live />
     </div>
   );
 }

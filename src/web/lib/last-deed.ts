@@ -6,15 +6,22 @@ const patience = 2_000;
 let last: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tellUntold: () => void = () => {};
+let tellOfDeed: (id: string) => void = () => {};
 
 /** Sets what tells of a deed that no toast has told of; the app does this once. */
 export function whenDeedStaysUntold(tell: () => void): void {
   tellUntold = tell;
 }
 
+/** Sets what hears of each deed of this window; once. */
+export function whenDeedIsDone(tell: (id: string) => void): void {
+  tellOfDeed = tell;
+}
+
 /** With the header of a reply. A call that changed no record takes nothing away: a page may make several for what its user did. */
 export function noteDeed(id: string | null): void {
   if (!id) return;
+  tellOfDeed(id);
   clearTimeout(timer);
   last = id;
   timer = setTimeout(() => {

@@ -11,22 +11,30 @@ const lookAgain = 5_000;
 /** The server gives a sign of life every ten seconds: so many looks without one miss three of them. */
 const mostQuietLooks = 7;
 
+interface Continuation {
+  /** The id of the last event that the caller has had, of an earlier stream. */
+  lastId: string | undefined;
+}
+
 /**
- * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or if
- * no answer comes, it breaks off, or there is no sign of life from it (status 0); throws the signal's
- * reason when aborted.
+ * The parsed data of each event. Throws a `CallError` if the call is refused (with its status), or if no answer comes, it
+ * breaks off, or there is no sign of life from it (status 0); throws the signal's reason when aborted. A caller that goes
+ * on after a break passes a `continuation`: then a break alone does not mean that the server is away.
  */
 export async function* readEventStream<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal,
+  continuation?: Continuation,
 ): AsyncGenerator<unknown> {
-  const response = await unlessSilent(signal, () =>
+  const lastId = continuation?.lastId;
+  const response = await unlessSilent(signal, reportSilence, () =>
     fetch(makeUrl(endpoint, input), {
       credentials: 'same-origin',
       headers: {
         Accept: 'text/event-stream',
         'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(lastId !== undefined && { 'Last-Event-ID': lastId }),
       },
       signal,
     }),
@@ -35,10 +43,13 @@ export async function* readEventStream<E extends Endpoint>(
     throw refusal(endpoint, response.status, response.statusText, await response.text());
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reportBreak = continuation ? () => {} : reportSilence;
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await unlessSilent(signal, () => readUnlessQuiet(reader));
+      const { done, value } = await unlessSilent(signal, reportBreak, () =>
+        readUnlessQuiet(reader),
+      );
       if (done) return;
       const events = (rest + value).split(/\r?\n\r?\n/);
       rest = events.pop() ?? '';
@@ -82,13 +93,14 @@ function dataOf(event: string): string {
 
 async function unlessSilent<Result>(
   signal: AbortSignal,
+  report: () => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    reportSilence();
+    report();
     throw Object.assign(errorOfSilence(), { cause: error });
   }
 }

@@ -17,8 +17,8 @@ export function settleSubmission(submission: string): void {
   unsettled.delete(submission);
 }
 
-/** `crypto.randomUUID` is missing on plain http, which an office network may well use. */
-function newKey(): string {
+/** 32 random digits. `crypto.randomUUID` is missing on plain http, which an office network may well use. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
 import type { Task } from '#contract/tasks.ts';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import type { TaskDialog } from '#web/features/tasks/task-dialogs.tsx';
 import { TaskFacts } from '#web/features/tasks/task-facts.tsx';
 import { taskQuery } from '#web/features/tasks/tasks.api.ts';
@@ -67,7 +68,12 @@ function Details({ task, onOpenDialog }: Omit<TaskBesideProps, 'id'> & { task: T
       head={(buttons) => (
         <PageHeader
           title={task.title}
-          subtitle="Task Details"
+          subtitle={
+            <>
+              <span>Task Details</span>
+              <Viewers type="task" id={task.id} />
+            </>
+          }
           isBeside
           actions={
             <>

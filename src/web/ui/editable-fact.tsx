@@ -79,7 +79,9 @@ interface FactEditorProps<Value> extends EditableFactProps<Value> {
 }
 
 function FactEditor<Value>(props: FactEditorProps<Value>) {
-  const { label, initial, input, onSave, onReload, onDone } = props;
+  const { label, initial, input, onReload, onDone } = props;
+  // From the version that the edit began with: what a colleague has changed since is not overwritten unseen.
+  const [onSave] = useState(() => props.onSave);
   const [value, setValue] = useState(initial);
   const [error, setError] = useState<unknown>();
   const [isPending, setIsPending] = useState(false);

@@ -57,7 +57,11 @@ export function PageHeader({
         ) : (
           <PageTitle>{title}</PageTitle>
         )}
-        {subtitle && <Text c="dimmed">{subtitle}</Text>}
+        {subtitle && (
+          <Text component="div" c="dimmed">
+            {subtitle}
+          </Text>
+        )}
       </div>
       {aside}
       {actions && <div className={classes.actions}>{actions}</div>}

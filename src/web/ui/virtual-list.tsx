@@ -6,11 +6,13 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
+import { keepPlace, type Place } from './kept-place.ts';
 import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
@@ -39,7 +41,7 @@ const rowsAhead = 12;
 
 type Scroller = Pick<
   Virtualizer<Window, Element>,
-  'getVirtualItems' | 'getTotalSize' | 'scrollToIndex' | 'measure'
+  'getVirtualItems' | 'getTotalSize' | 'scrollToIndex' | 'measure' | 'scrollOffset' | 'scrollBy'
 >;
 
 /** Scrolls with the page. */
@@ -119,6 +121,14 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   const heights = typeof rowHeight === 'number' ? rowHeight : items.map(rowHeight).join();
   const measure = useEffectEvent(() => virtualizer.measure());
   useLayoutEffect(() => measure(), [heights]);
+
+  const keys = useMemo(() => items.map(keyOf), [items]);
+  const topOf = (row: number) => {
+    if (typeof rowHeight === 'number') return row * (rowHeight + gap);
+    return items.slice(0, row).reduce((sum, item) => sum + rowHeight(item) + gap, 0);
+  };
+  const place = useRef<Place>(null);
+  useLayoutEffect(() => keepPlace(place, { keys, columns, topOf, offset, virtualizer }));
 
   const list = useRef<HTMLUListElement>(null);
   const reveal = useEffectEvent((index: number) => {

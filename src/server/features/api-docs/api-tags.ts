@@ -10,7 +10,7 @@ const nouns: Record<string, string[]> = {
     recordKinds.map((kind) => [titles[kind] ?? getTitle(kind), [beginningOf(records[kind].path)]]),
   ),
   Calendar: ['calendar', beginningOf(records.event.path), 'calendar-feed', 'account/calendar-feed'],
-  Activity: ['activity-logs', 'timeline'],
+  Activity: ['activity-logs', 'timeline', 'changes', 'viewers'],
   'Search and figures': ['search', 'stats', 'tags', 'industries', 'reports', 'staff-overview'],
   Duplicates: ['duplicates'],
   Leads: ['leads', 'ai/generate-leads-stream', 'ai/create-contacts-from-leads'],

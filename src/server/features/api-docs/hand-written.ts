@@ -99,6 +99,7 @@ export const contents: Record<string, Content> = {
     'image/jpeg': { schema: binary },
     'image/webp': { schema: binary },
   },
+  'GET /api/changes/stream': { 'text/event-stream': { schema: words } },
   'GET /api/ai/generate-leads-stream': { 'text/event-stream': { schema: words } },
 };
 

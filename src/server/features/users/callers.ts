@@ -36,6 +36,13 @@ const readSession = nameStatement<
     where ${isOpen}`,
 );
 
+const readSessions = nameStatement<{ sid: string } & AccountRow>(
+  'sessions and accounts',
+  () => sql`select ${sessions.sid} as sid, ${accountColumns} from ${sessions}
+    join ${users} on ${users.id} = (${sessions.sess} ->> 'userId')::uuid and ${isActive}
+    where ${sessions.sid} = any(${sql.placeholder('sids')}::text[]) and ${sessions.expire} > now()`,
+);
+
 interface TokenRow {
   tokenId: string;
   userId: string;
@@ -83,6 +90,15 @@ const lockToken = nameStatement<AccountRow>(
 export async function findSession(db: Handle, sid: string): Promise<FoundSession | null> {
   const [row] = await readSession(db, { sid });
   return row ? { sess: row.sess, account: row.id === null ? null : toSeenAccount(row) } : null;
+}
+
+/** The accounts of many sessions at once, by the sessions that are open. */
+export async function findSessions(
+  db: Handle,
+  sids: readonly string[],
+): Promise<Map<string, Account>> {
+  const rows = await readSessions(db, { sids });
+  return new Map(rows.map((row) => [row.sid, toSeenAccount(row)]));
 }
 
 /** The token, even if revoked or expired; its account as in `findSession`. */

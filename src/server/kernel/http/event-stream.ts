@@ -1,4 +1,5 @@
 /** Serves an endpoint as a stream of server-sent events, each the JSON of one message without a name. */
+import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -20,20 +21,34 @@ interface EventWork<E extends Endpoint, Message> {
   query: z.output<E['query']>;
   /** Aborts when the reader has gone or has lost the right to it, and when the server closes. */
   signal: AbortSignal;
-  send: (message: Message) => void;
+  /** With an id, the reader can ask for what came after it. */
+  send: (message: Message, id?: string) => void;
+  /** The id of the last message that its reader had before its last stream broke off. */
+  lastId: string | undefined;
+  /** A call from inside the server has no connection that could stay open. */
+  isConnected: boolean;
   /** With the id of the request in each line. */
   log: FastifyBaseLogger;
 }
 
+/** Calls `end` once the caller may no longer read; what it returns stops watching. */
+export type WatchReader = (request: FastifyRequest, end: () => void) => () => void;
+
+interface EventOptions {
+  /** Asks for each reader by itself, unless told. */
+  watch?: WatchReader;
+}
+
 /**
  * The stream ends when `work` does. What `work` throws is logged, unless the reader has gone, and reported
- * with the message that `onFault` makes of it.
+ * with the message that `onFault` makes of it, if it makes one.
  */
 export function serveEvents<E extends Endpoint, Message>(
   app: FastifyInstance,
   endpoint: E,
   work: (ctx: Context, input: EventWork<E, Message>) => Promise<void>,
-  onFault: (error: unknown) => Message,
+  onFault: (error: unknown) => Message | undefined,
+  { watch = watchAlone(endpoint) }: EventOptions = {},
 ): void {
   const open = new Set<AbortController>();
   // Before the server waits for what is under way.
@@ -59,30 +74,29 @@ export function serveEvents<E extends Endpoint, Message>(
       };
       open.add(controller);
       const timer = setInterval(() => write(': still here\n\n'), heartbeat);
-      let isLooking = false;
-      const look = setInterval(async () => {
-        if (isLooking) return;
-        isLooking = true;
-        // That the database does not answer is no reason to end the stream.
-        const mayHear = await isAllowed(request, endpoint).catch(() => true);
-        isLooking = false;
-        if (mayHear) return;
+      const stopWatching = watch(request, () => {
         controller.abort(new Error('The reader may no longer hear'));
         stream.end();
-      }, lookAgain);
+      });
       reply.raw.once('close', () => controller.abort(new Error('The reader has gone')));
-      const send = (message: Message) => write(`data: ${JSON.stringify(message)}\n\n`);
+      const send = (message: Message, id?: string) => {
+        const mark = id === undefined ? '' : `id: ${id}\n`;
+        write(`${mark}data: ${JSON.stringify(message)}\n\n`);
+      };
+      const isConnected = request.raw.socket instanceof Socket;
+      const lastId = request.headers['last-event-id']?.toString();
       const { query } = getInput(endpoint, request);
       const run = async () => {
         try {
-          await work(ctx, { query, signal, send, log: request.log });
+          await work(ctx, { query, signal, send, lastId, isConnected, log: request.log });
         } catch (error) {
           if (signal.aborted) return;
           request.log.error({ err: error }, 'A stream failed through a fault of ours');
-          send(onFault(error));
+          const told = onFault(error);
+          if (told !== undefined) send(told);
         } finally {
           clearInterval(timer);
-          clearInterval(look);
+          stopWatching();
           open.delete(controller);
           stream.end();
         }
@@ -98,6 +112,22 @@ export function serveEvents<E extends Endpoint, Message>(
       return reply;
     },
   });
+}
+
+/** For streams that are few and soon over. */
+function watchAlone(endpoint: Endpoint): WatchReader {
+  return (request, end) => {
+    let isLooking = false;
+    const timer = setInterval(async () => {
+      if (isLooking) return;
+      isLooking = true;
+      // That the database does not answer is no reason to end the stream.
+      const mayHear = await isAllowed(request, endpoint).catch(() => true);
+      isLooking = false;
+      if (!mayHear) end();
+    }, lookAgain);
+    return () => clearInterval(timer);
+  };
 }
 
 /** Its session may have been ended meanwhile, its account closed, its role changed. */

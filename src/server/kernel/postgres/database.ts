@@ -77,6 +77,8 @@ interface UserCall {
 export interface Database {
   /** As it was opened with. */
   address: string | ConnectionConfig;
+  /** There is a pooler before it, which keeps no session for anybody. */
+  isPooled: boolean;
   /** What takes the reads that may be old; undefined if there is none. */
   standby: Standby | undefined;
   pool: LendingPool;
@@ -203,6 +205,7 @@ export function openDatabase(
   };
   return {
     address: connection,
+    isPooled: options.isPooled === true,
     standby: far?.standby,
     pool,
     orm,

@@ -3,7 +3,9 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { subjectKinds } from '#contract/records.ts';
 import type { StandingFilter } from '#contract/standings.ts';
+import { Viewers } from '#web/features/live/viewers.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 import { RecordActions, type RecordActionsProps } from './record-actions.tsx';
 import classes from './record-header.module.css';
@@ -50,7 +52,10 @@ export function RecordHeader(props: RecordHeaderProps) {
           ) : (
             <PageName>{name}</PageName>
           )}
-          <div className={classes.about}>{about}</div>
+          <div className={classes.about}>
+            {about}
+            <ViewersOf record={of} />
+          </div>
         </div>
         <div className={classes.quiet}>{quiet}</div>
         <div className={classes.foot}>
@@ -64,6 +69,14 @@ export function RecordHeader(props: RecordHeaderProps) {
       {isPhone && <RecordActions {...reach} {...actions} isBar />}
     </>
   );
+}
+
+function ViewersOf({ record }: { record: StandingFilter }) {
+  for (const type of subjectKinds) {
+    const id = record[`${type}Id`];
+    if (id !== undefined) return <Viewers type={type} id={id} />;
+  }
+  return null;
 }
 
 function PageName({ children }: { children: string }) {
