@@ -59,6 +59,7 @@ describe('which calls ask', () => {
     'PUT /api/crm-service/settings': false,
     'PUT /api/mail-service/settings': false,
     'POST /api/mail-service/disconnect': false,
+    'POST /api/viewers': false,
     'POST /api/backups': false,
     'PATCH /api/deletion-settings': false,
     'POST /api/deletion-settings/purge': false,

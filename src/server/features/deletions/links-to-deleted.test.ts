@@ -162,7 +162,7 @@ const targets: [kind: string, path: string, link: Link, make: () => Promise<stri
 ];
 
 /** Where what is deleted may be named: what happened to it, and what can be brought back. */
-const tellsOfDeleted = /\/api\/(timeline|deleted|deeds)\b/;
+const tellsOfDeleted = /\/api\/(timeline|deleted|deeds|changes\/stream)\b/;
 
 /** Of every list, count and report what a super user reads, but for when it was last changed. */
 async function readAll(): Promise<Map<string, string>> {
