@@ -13,12 +13,12 @@ import {
 } from '#contract/calls.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { HistoryLink } from '#web/ui/history-link.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {

@@ -1,10 +1,10 @@
 /** All details of a task except its title. */
 import { Badge, Group } from '@mantine/core';
 import type { Task } from '#contract/tasks.ts';
-import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Fact, FactList } from '#web/ui/fact.tsx';
+import { HistoryLink } from '#web/ui/history-link.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import classes from './task-facts.module.css';

@@ -9,9 +9,9 @@ import {
   timelineKinds,
   timelineLabels,
 } from '#contract/timeline.ts';
-import { HistoryLink } from '#web/features/undo/history-link.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
+import { HistoryLink } from '#web/ui/history-link.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';

@@ -1,4 +1,4 @@
-import { TextLink } from '#web/ui/links.tsx';
+import { TextLink } from './links.tsx';
 
 interface HistoryLinkProps {
   recordId: string | undefined;
