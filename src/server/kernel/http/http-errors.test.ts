@@ -1,7 +1,11 @@
 /** How faults of the connection, the database and the disk are reported: in words, and with advice to try again. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { findRefusal } from './http-errors.ts';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { findRefusal, registerErrorHandler } from './http-errors.ts';
 
 const failed = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 const coded = (code: string, more: object = {}) =>
@@ -54,3 +58,37 @@ test.each<[string, unknown]>([
   ['a bug', new TypeError('undefined is not a function')],
   ['no error', 'words'],
 ])('%s is a fault of ours', (_, error) => expect(findRefusal(error)).toBe(null));
+
+test('who hangs up before a reply begins is no fault of ours, and a stream that breaks is', async () => {
+  const faults: string[] = [];
+  const stream = { write: (line: string) => faults.push(line) };
+  const app = fastify({ logger: { level: 'error', stream } });
+  onTestFinished(() => app.close());
+  registerErrorHandler(app);
+  let closed = 0;
+  app.get('/waits', (request, reply) => {
+    const words = new PassThrough();
+    request.raw.resume();
+    request.raw.socket.once('close', () => {
+      closed += 1;
+      words.destroy();
+    });
+    return reply.send(words);
+  });
+  app.get('/breaks', (_, reply) => {
+    const words = new PassThrough();
+    setImmediate(() => words.destroy());
+    return reply.send(words);
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const isAsked = once(app.server, 'request');
+  socket.write('GET /waits HTTP/1.1\r\nHost: crm\r\n\r\n');
+  await isAsked;
+  socket.destroy();
+  await expect.poll(() => closed).toBe(1);
+  const reply = await fetch(`http://127.0.0.1:${port}/breaks`);
+  expect(reply.status).toBe(500);
+  // The first was told, if at all, before the second was asked for.
+  expect(faults).toHaveLength(1);
+});

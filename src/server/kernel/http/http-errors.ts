@@ -103,6 +103,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = findRefusal(error);
     if (refusal) return sendRefusal(reply, refusal);
+    // What was being read for a reply ends with the connection; nobody is there any more to be told.
+    const hasHungUp =
+      error.code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket?.destroyed === true;
+    if (hasHungUp) return reply.status(500).send();
     request.log.error({ err: error }, 'A request failed through a fault of ours');
     return reply.status(500).send({
       message: `Something went wrong on our side. Nothing was changed. (${request.id})`,
