@@ -1,6 +1,6 @@
 /** What this browser has done lately: what it changed was read again after the call, and is no news. */
 
-/** Milliseconds after which a deed counts as any other: a run of it may go on changing records. */
+/** Milliseconds after which a deed counts like those of others: a run of it may go on changing records. */
 const lately = 10_000;
 
 const deeds = new Map<string, number>();
