@@ -17,7 +17,7 @@ const pageLimits = { ...limits, testTimeout: 180_000 };
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/quick-imports.ts',
+    setupFiles: ['test/quick-imports.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
     maxWorkers: 2,
     // On a machine that is busy this compiler of Node 24 ends a process now and then (docs/decisions/0144).
@@ -36,6 +36,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...alone, 'test/deep/**'],
+          setupFiles: ['test/same-samples.ts'],
           // Importing the server takes longer than most files' tests: they share what is imported.
           isolate: false,
           ...limits,

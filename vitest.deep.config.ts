@@ -2,20 +2,26 @@
  * `npm run test:deep`: what takes over 10 s, or needs root, a volume or Debian's packages. `npm test` keeps a
  * small case of each. Some of its files are those of `npm test`, with larger numbers.
  */
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const drawsSamples = (file: string) => readFileSync(file, 'utf8').includes("from 'fast-check'");
+const seed = 1 + Math.floor(Math.random() * 2_000_000_000);
+console.info(`Samples are drawn with PROPERTY_SEED=${seed}.`);
 
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/quick-imports.ts',
+    setupFiles: ['test/quick-imports.ts', 'test/same-samples.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
     include: [
       'test/deep/**/*.test.ts',
       'src/server/printed-and-read.test.ts',
       'src/server/features/imports/files/csv-reader.test.ts',
       'src/server/hang-ups.test.ts',
+      ...globSync('src/**/*.test.ts').filter(drawsSamples),
     ],
-    env: { ROUND_TRIPS: '10000', HANG_UPS: '500' },
+    env: { PROPERTY_SEED: String(seed), ROUND_TRIPS: '10000', HANG_UPS: '500' },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
     execArgv: ['--no-maglev'],

@@ -53,9 +53,10 @@ test.each(DuplicateKind.options)(
 
 test('a name whose key is made here has that of the database', async () => {
   const letters = fc.string({ unit: fc.constantFrom(...'aaceghjkmnstwxydou2'), maxLength: 7 });
-  const words = 'Mac macleod Saint Ste Sint sankt Jack schmidt khrushchev djordje Co the'.split(
-    ' ',
-  );
+  const words =
+    'Mac macleod Saint Ste Sint sankt Jack schmidt khrushchev djordje Co the ex dba formerly née'.split(
+      ' ',
+    );
   const piece = fc.oneof(fc.constantFrom(...words), letters);
   const name = fc
     .array(piece, { minLength: 1, maxLength: 4 })

@@ -9,9 +9,10 @@ import { listNames } from './person-names.rules.ts';
 /** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */
 const mostSpellings = 40;
 
+/** The name as it stands comes first: a record that tells two names, as 'Dodge ex Chrysler' does, is kept under both as one. */
 export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> = {
-  person: (name) => few(listNames(name).flatMap(spellingsOfPerson)),
-  organization: (name) => few(listCompanyNames(name).flatMap(spellingsOfCompany)),
+  person: (name) => few([name, ...listNames(name).flatMap(spellingsOfPerson)]),
+  organization: (name) => few([name, ...listCompanyNames(name).flatMap(spellingsOfCompany)]),
 };
 
 export interface NameKeys {
