@@ -175,6 +175,17 @@ test('on a phone, by touch: who and what is seen, another contact is offered, an
   await sees(page, '1 task passed over');
   await page.getByRole('button', { name: 'Start over' }).click();
   await isShown(page, 'Never There');
+
+  // Without a contact the organization is named once, and its name leads to its page.
+  await page.getByRole('button', { name: 'Pass over' }).click();
+  await aTask(ctx, { title: 'Ask who buys', ...at, dueDate: daysAgo(1) });
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await isShown(page, 'Never There');
+  await page.getByRole('button', { name: 'Pass over' }).click();
+  await isShown(page, 'Acme Tractors');
+  expect(await main.getByText('Acme Tractors').count()).toBe(1);
+  await main.getByRole('link', { name: 'Acme Tractors' }).click();
+  await page.waitForURL(`**/organizations/${dealer.id}`);
 });
 
 test('what a colleague has on the screen is passed over, until they leave the page', async () => {

@@ -29,7 +29,6 @@ export function QueueCard({ queued, isClosing, takesFocus, children }: QueueCard
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const isEnough = !isClosing && noAnswers >= enoughNoAnswers && contacts.length > 0;
-  const name = person?.name ?? organization?.name ?? task.opportunityName ?? task.title;
   return (
     <div className={classes.columns}>
       <section className={classes.card} aria-labelledby="queued">
@@ -41,23 +40,19 @@ export function QueueCard({ queued, isClosing, takesFocus, children }: QueueCard
           tabIndex={-1}
           className={classes.name ?? ''}
         >
-          {person ? (
-            <TextLink to="/people/$id" params={{ id: person.id }} inherit c="inherit">
-              {name}
-            </TextLink>
-          ) : (
-            name
-          )}
+          <Name queued={queued} />
         </Title>
-        <Text c="dimmed">
-          {person?.jobTitle}
-          {person?.jobTitle && organization && ' · '}
-          {organization && (
-            <TextLink to="/organizations/$id" params={{ id: organization.id }}>
-              {organization.name}
-            </TextLink>
-          )}
-        </Text>
+        {person && (
+          <Text c="dimmed">
+            {person.jobTitle}
+            {person.jobTitle && organization && ' · '}
+            {organization && (
+              <TextLink to="/organizations/$id" params={{ id: organization.id }}>
+                {organization.name}
+              </TextLink>
+            )}
+          </Text>
+        )}
         <Phones person={person} organization={organization} />
         <div className={classes.why}>
           <Text fw={500} className={classes.title ?? ''}>
@@ -103,6 +98,25 @@ export function QueueCard({ queued, isClosing, takesFocus, children }: QueueCard
       </div>
     </div>
   );
+}
+
+/** Whom it is about: the contact, or else the organization. */
+function Name({ queued: { task, person, organization } }: { queued: QueuedTask }) {
+  if (person) {
+    return (
+      <TextLink to="/people/$id" params={{ id: person.id }} inherit c="inherit">
+        {person.name}
+      </TextLink>
+    );
+  }
+  if (organization) {
+    return (
+      <TextLink to="/organizations/$id" params={{ id: organization.id }} inherit c="inherit">
+        {organization.name}
+      </TextLink>
+    );
+  }
+  return task.opportunityName ?? task.title;
 }
 
 function Phones({ person, organization }: Pick<QueuedTask, 'person' | 'organization'>) {
