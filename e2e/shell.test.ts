@@ -28,7 +28,11 @@ test('on a phone the sidebar is a sheet that slides in, on a tablet a column of 
   const page = await crm.visit('/', { as: 'staff', size: { width: 390, height: 844 } });
   await sees(page, 'Overview of your sales activities');
   expect(await page.getByRole('link', { name: 'Organizations' }).isVisible()).toBe(false);
+  // A phone's page begins with its title: the menu has the welcome and the numbers.
+  expect(await page.getByText('Welcome, Sam').count()).toBe(0);
   await page.getByRole('button', { name: /sidebar/i }).click();
+  await sees(page, 'Welcome, Sam');
+  await sees(page, /^Tasks Pending: \d/);
   await page.getByRole('link', { name: 'Organizations' }).click();
   await sees(page, 'Manage your business accounts');
 
@@ -37,6 +41,7 @@ test('on a phone the sidebar is a sheet that slides in, on a tablet a column of 
   const widthOf = async () => (await sidebar.boundingBox())?.width ?? 0;
   await page.setViewportSize({ width: 820, height: 1180 });
   await expect.poll(widthOf).toBeLessThan(60);
+  await sees(page, 'Welcome, Sam');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(widthOf).toBeGreaterThan(200);
   await page.setViewportSize({ width: 820, height: 1180 });

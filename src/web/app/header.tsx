@@ -1,25 +1,18 @@
 /** The line at the top: logo, sidebar toggle, search, welcome, the user's numbers, reminders, theme, logout. */
-import {
-  Kbd,
-  Text,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLayoutSidebar, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReminderBell } from '#web/features/reminders/reminder-bell.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
 import { logOut } from '#web/features/session/log-out.ts';
-import { useCurrentUser } from '#web/features/session/session.api.ts';
-import { HeaderStats } from '#web/features/stats/header-stats.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import classes from './header.module.css';
+import { WelcomeLine } from './welcome-line.tsx';
 
 interface HeaderProps {
-  /** On narrow screens the welcome line and the numbers are shown below the header instead. */
+  /** On tablets the welcome line and the numbers are shown below the header instead, on phones in the menu. */
   narrow: boolean;
   sidebarExpanded: boolean;
   onToggleSidebar: () => void;
@@ -48,19 +41,6 @@ export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps
         <IconButton label="Logout" icon={IconLogout} onClick={() => logOut(client)} />
       </div>
     </header>
-  );
-}
-
-/** 'Welcome, Sarah' and the three numbers. */
-export function WelcomeLine() {
-  const { firstName } = useCurrentUser();
-  return (
-    <div className={classes.welcome}>
-      <Text fz="dense" fw={500}>
-        Welcome, {firstName || 'User'}
-      </Text>
-      <HeaderStats />
-    </div>
   );
 }
 

@@ -1,7 +1,8 @@
-/** The sidebar as a sheet, on phones. */
+/** The sidebar as a sheet, on phones, under the words and numbers that a wide window has in its header. */
 import { Panel } from '#web/ui/dialog.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { WelcomeLine } from './welcome-line.tsx';
 
 interface MenuSheetProps {
   opened: boolean;
@@ -22,6 +23,9 @@ export function MenuSheet({ opened, onClose }: MenuSheetProps) {
       }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
     >
+      <div className={classes.sheetWelcome}>
+        <WelcomeLine />
+      </div>
       <Sidebar onNavigate={onClose} />
     </Panel>
   );

@@ -7,11 +7,12 @@ import { KeptHost } from '#web/features/undo/kept-host.tsx';
 import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
 import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { Header, WelcomeLine } from './header.tsx';
+import { Header } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { expandSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { WelcomeLine } from './welcome-line.tsx';
 
 const Palette = standingPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
 /** Once the page has nothing else to do: until then it works as it does alone. */
@@ -49,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
-        {isNarrow && (
+        {isNarrow && !isPhone && (
           <div className={classes.welcome}>
             <WelcomeLine />
           </div>
