@@ -152,6 +152,47 @@ test('an upload that is refused half-read does not hold up what comes after it',
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
 
+test('who is refused half-way and sends on is answered before the connection is closed', async () => {
+  const size = 30 * 1_024 * 1_024;
+  const socket = ask('POST /refused');
+  socket.write(`Content-Type: text/upload\r\nContent-Length: ${size}\r\n\r\n`);
+  let [sent, isOver] = [0, false];
+  socket.once('close', () => {
+    isOver = true;
+  });
+  // Like many programs, it reads the answer once it has sent everything.
+  for (const piece = Buffer.alloc(65_536); sent < size && !isOver; sent += piece.length) {
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  }
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  if (!isOver) await once(socket, 'close');
+  expect([sent, answer.slice(0, 12)]).toEqual([size, 'HTTP/1.1 415']);
+});
+
+test('who goes on sending after a refusal is hung up on in the end', async () => {
+  const impatient = fastify();
+  registerConnections(impatient, { linger: 200 });
+  impatient.addContentTypeParser('text/upload', (_request, _body, done) => done(null));
+  impatient.post('/', async (_, reply) => reply.status(415).send('refused'));
+  await impatient.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = impatient.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/upload\r\n');
+  socket.write('Transfer-Encoding: chunked\r\n\r\n');
+  const timer = setInterval(() => socket.write('1\r\nx\r\n'), 5);
+  await once(socket, 'end');
+  const answered = performance.now();
+  await closed;
+  expect(performance.now() - answered).toBeGreaterThan(100);
+  clearInterval(timer);
+  await impatient.close();
+});
+
 test('a closing server waits for an answer under way, but for no further request on its connection', async () => {
   const closing = fastify();
   registerConnections(closing);

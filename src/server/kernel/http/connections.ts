@@ -1,5 +1,5 @@
 /** Closes connections of clients that read or send too slowly, so that they do not hold up others. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/kernel/app-error.ts';
@@ -19,6 +19,8 @@ interface Patience {
   smallBody: number;
   /** The bytes per second that a larger body or an upload has to reach. */
   bytesPerSecond: number;
+  /** How long who was refused may go on sending, so that they get to read why. */
+  linger: number;
 }
 
 const usual: Patience = {
@@ -26,6 +28,7 @@ const usual: Patience = {
   body: 30_000,
   smallBody: 1_048_576,
   bytesPerSecond: 20_000,
+  linger: 30_000,
 };
 
 /**
@@ -43,11 +46,33 @@ export function registerConnections(app: FastifyInstance, given: Partial<Patienc
     });
     if (hasBody(request)) watchBody(request, reply, patience);
   });
+  lingerOverBodies(app, patience);
   // An unread body would come before the next request on the same connection.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) raw.unpipe().resume();
   });
   hangUpAtClose(app);
+}
+
+/**
+ * A connection that is closed while its client still sends is reset, and most clients then lose the answer. So one that has
+ * been answered is only closed for writing at first, and what goes on coming is read and forgotten.
+ */
+function lingerOverBodies({ server }: FastifyInstance, { linger }: Patience): void {
+  const latest = new WeakMap<Socket, { request: IncomingMessage; reply: ServerResponse }>();
+  server.on('request', (request, reply) => latest.set(request.socket, { request, reply }));
+  server.on('connection', (socket: Socket) => {
+    const closeAtOnce = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const { request, reply } = latest.get(socket) ?? {};
+      const isSending = request?.complete === false && reply?.writableFinished === true;
+      if (!isSending || socket.destroyed) return closeAtOnce();
+      socket.end();
+      const timer = setTimeout(() => socket.destroy(), linger);
+      request.once('end', () => socket.destroy());
+      socket.once('close', () => clearTimeout(timer));
+    };
+  });
 }
 
 /** A closing server waits only for requests under way: browsers also open connections in advance. */
