@@ -21,7 +21,7 @@ export function PaletteHints({ isActing, isEmpty }: PaletteHintsProps) {
           ['Tab', 'call, note or task'],
         ];
   return (
-    <div className={classes.hints}>
+    <div className={classes.hints} data-keys={!isEmpty || undefined}>
       {hints.map(([key, words]) => (
         <span key={key} className={classes.hint}>
           <Kbd size="xs">{key}</Kbd> {words}

@@ -56,7 +56,8 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
   const acting = useVerbs(listVerbs, onAct);
 
   const offered = typed.hasActions ? matchActions(actions, typed.sought) : [];
-  const isWaiting = !(isNamed && isWhole);
+  // Hits of earlier letters are looked at, but what is typed now may be something else.
+  const isSure = isNamed && (Boolean(results?.length) || offered.length > 0 || isWhole);
   const isNothingListed = !results?.length && offered.length === 0 && groups.length === 0;
   const list = useHeld({ results, offered, groups, opened });
 
@@ -125,9 +126,9 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
   });
   const keyAhead = useEffectEvent(() => {
     if (!ahead) return;
-    const best = optionsShown().at(0);
     if (ahead.wanted !== typed.wanted) return setAhead(null);
-    if (!best && isWaiting) return;
+    if (!isSure) return;
+    const best = optionsShown().at(0);
     setAhead(null);
     if (ahead.key === 'Tab') actOn(best);
     else if (best) handlePick(best.getAttribute('value') ?? '');
@@ -153,7 +154,8 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     if (key === 'Escape') closeSearch();
     if (key === 'ArrowDown' || key === 'ArrowUp') chosenFor.current = text;
     const isAct = key === 'Tab' && !event.shiftKey;
-    if ((key === 'Enter' || isAct) && isWaiting && isNothingListed) {
+    const isToWait = !isSure && !results?.length && offered.length === 0;
+    if ((key === 'Enter' || isAct) && isToWait && chosenFor.current !== text) {
       setAhead({ key, wanted: typed.wanted });
       event.preventDefault();
     } else if (isAct && actOn(findChosen())) event.preventDefault();
@@ -231,7 +233,9 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
       <Text role="status" className={classes.words}>
         {acting.subject ? '' : sayOutcome(answers, !isNothingListed)}
       </Text>
-      <PaletteHints isActing={acting.subject !== null} isEmpty={isEmpty} />
+      {(isEmpty || acting.subject || !isNothingListed) && (
+        <PaletteHints isActing={acting.subject !== null} isEmpty={isEmpty} />
+      )}
     </Combobox>
   );
 }
