@@ -13,7 +13,7 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { unitName, units } from '#server/features/units/units.table.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
-import { isNearable, nearExpression, piecesOf, type Sought } from './sought-words.rules.ts';
+import { isNearable, listPieces, nearExpression, type Sought } from './sought-words.rules.ts';
 
 type Table = PgTable & Record<'id' | 'createdAt' | 'deletedAt', AnyPgColumn>;
 
@@ -59,7 +59,7 @@ function holdsWord({ text, isLower }: Text, word: string): SQL {
 
 function holdsNearWord(text: Text, word: string): SQL | undefined {
   if (!isNearable(word)) return holdsWord(text, word);
-  const pieces = piecesOf(word).map((piece) => holdsWord(text, piece));
+  const pieces = listPieces(word).map((piece) => holdsWord(text, piece));
   const alike = text.isShort && word.length < 6 ? sql`${word} <% ${text.text}` : undefined;
   const near = nearExpression(word);
   const isNear = text.isLower ? sql`${text.text} ~ ${near}` : sql`${text.text} ~* ${near}`;

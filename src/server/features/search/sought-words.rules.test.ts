@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isNear, isNearable, nearExpression, piecesOf, readSought } from './sought-words.rules.ts';
+import {
+  isNear,
+  isNearable,
+  listPieces,
+  nearExpression,
+  readSought,
+} from './sought-words.rules.ts';
 
 test.each([
   ['amelia', 'ameila', true],
@@ -34,10 +40,10 @@ test.each(['jonh', 'smith', 'ameila', 'hydraulics', 'x9y8'])(
     const near = new RegExp(nearExpression(word).replace(String.raw`\m`, ''));
     for (const error of errors) {
       expect(near.test(error), error).toBe(true);
-      const isFound = piecesOf(word).some((piece) => error.includes(piece));
+      const isFound = listPieces(word).some((piece) => error.includes(piece));
       expect(isFound || word.length < 6, error).toBe(true);
     }
-    for (const piece of piecesOf(word)) expect(piece.length).toBeGreaterThanOrEqual(3);
+    for (const piece of listPieces(word)) expect(piece.length).toBeGreaterThanOrEqual(3);
   },
 );
 

@@ -48,7 +48,7 @@ export function isNearable(word: string): boolean {
  * One of these is in every text that has the word with one letter wrong, missing, too many or in its neighbour's place:
  * each is long enough for an index of trigrams. Of four and five letters a wrong one in the middle is not among them.
  */
-export function piecesOf(word: string): string[] {
+export function listPieces(word: string): string[] {
   const letters = [...word];
   const { length } = letters;
   const half = Math.ceil(length / 2);
