@@ -13,6 +13,8 @@ type Place =
   /** Sentences show its name as it is; other titles are quoted. */
   | 'names'
   | 'search'
+  /** Found from anywhere by whatever it holds, below what the search names. */
+  | 'searchEverything'
   | 'tags'
   | 'customFields'
   | 'duplicates'
@@ -57,6 +59,7 @@ export const records = {
       'links',
       'names',
       'search',
+      'searchEverything',
       'tags',
       'customFields',
       'duplicates',
@@ -77,6 +80,7 @@ export const records = {
       'links',
       'names',
       'search',
+      'searchEverything',
       'tags',
       'customFields',
       'duplicates',
@@ -92,7 +96,7 @@ export const records = {
     label: 'opportunity',
     labels: 'opportunities',
     timeline: 'own',
-    shownIn: ['links', 'tags', 'imports', 'exports', 'handOver'],
+    shownIn: ['links', 'searchEverything', 'tags', 'imports', 'exports', 'handOver'],
     happenings: [...imported, 'stage_changed', 'reordered', ...removed],
   },
   task: {
@@ -101,7 +105,7 @@ export const records = {
     label: 'task',
     labels: 'tasks',
     timeline: 'entry',
-    shownIn: ['links', 'tags', 'imports', 'exports', 'handOver', 'deletions'],
+    shownIn: ['links', 'searchEverything', 'tags', 'imports', 'exports', 'handOver', 'deletions'],
     happenings: [...imported, 'completed', ...removed],
   },
   note: {
@@ -110,7 +114,7 @@ export const records = {
     label: 'note',
     labels: 'notes',
     timeline: 'entry',
-    shownIn: ['deletions'],
+    shownIn: ['searchEverything', 'deletions'],
     happenings: [...imported, ...removed],
   },
   call: {
@@ -128,7 +132,7 @@ export const records = {
     label: 'event',
     labels: 'events',
     timeline: 'entry',
-    shownIn: ['links', 'mailSync'],
+    shownIn: ['links', 'searchEverything', 'mailSync'],
     happenings: [...imported, ...removed],
   },
   file: {
@@ -137,7 +141,7 @@ export const records = {
     label: 'file',
     labels: 'files',
     timeline: 'entry',
-    shownIn: ['deletions'],
+    shownIn: ['searchEverything', 'deletions'],
     happenings: [...written, ...removed],
   },
   unit: {
@@ -146,7 +150,7 @@ export const records = {
     label: 'unit',
     labels: 'units',
     timeline: 'entry',
-    shownIn: ['search', 'imports', 'exports', 'deletions'],
+    shownIn: ['search', 'searchEverything', 'imports', 'exports', 'deletions'],
     happenings: [...imported, ...removed],
   },
 } as const satisfies Record<string, RecordTraits>;

@@ -188,6 +188,14 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     body: { candidates: [{ kind: 'person', name: 'Rose Doyle' }] },
   },
   'GET /api/search': { answers: signedIn(200) },
+  'GET /api/search/everything': {
+    call: '/api/search/everything?q=rose',
+    answers: signedIn(200),
+  },
+  'GET /api/search/named': {
+    call: `/api/search/named?records=person:${unknownId}`,
+    answers: signedIn(200),
+  },
   'GET /api/activity-logs': { answers: signedIn(200) },
   'GET /api/timeline': {
     answers: signedIn(404),

@@ -5,16 +5,20 @@ import { windowOfDays } from './local-days.ts';
 /** A trigram index needs three letters or digits in a row. */
 const indexable = /[\p{L}\p{N}]{3}/u;
 
+export function isIndexable(words: string): boolean {
+  return indexable.test(words);
+}
+
 /** Whether the text contains the words; null never does. */
 export function contains(text: SQLWrapper, words: string): SQL {
   // With fewer, the index would return every row, and each would then have to be read.
-  if (!indexable.test(words)) return sql`strpos(lower(${text}), lower(${words})) > 0`;
+  if (!isIndexable(words)) return sql`strpos(lower(${text}), lower(${words})) > 0`;
   return sql`${text} ilike ${`%${literally(words)}%`}`;
 }
 
 /** The same for text stored in lower case, which is several times as fast. */
 export function lowerCaseContains(text: SQLWrapper, words: string): SQL {
-  if (!indexable.test(words)) return sql`strpos(${text}, lower(${words})) > 0`;
+  if (!isIndexable(words)) return sql`strpos(${text}, lower(${words})) > 0`;
   return sql`${text} like lower(${`%${literally(words)}%`})`;
 }
 

@@ -1,17 +1,19 @@
-/** Ctrl K or `c`: finds people and organizations, adds records, goes to pages, switches the theme. */
+/** Ctrl K or `c`: finds records and acts on them, adds some, goes to pages, switches the theme. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSparkles, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askStatusQuery } from '#web/features/ask/ask.api.ts';
 import { GlobalSearch } from '#web/features/search/global-search.tsx';
+import { noteOpened, openedAt } from '#web/features/search/opened-records.ts';
 import type { PaletteAction } from '#web/features/search/palette-action.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { type Addition, additions, callAddition, noteAdditionOn } from './additions.tsx';
 import { furtherPages, listNavigation } from './navigation.ts';
 import { type OpenRecord, useOpenRecord } from './open-record.ts';
+import { useSubjectVerbs } from './subject-verbs.ts';
 
 const AskDialog = dialogPart(async () => ({
   default: (await import('#web/features/ask/ask-dialog.tsx')).AskDialog,
@@ -28,6 +30,8 @@ export function Palette(search: PaletteProps) {
     null,
   );
   const [isAsking, setIsAsking] = useState(false);
+  useNotedOpening();
+  const listVerbs = useSubjectVerbs((adding, about) => setOpened({ adding, record: about }));
   const actions = useActions(record, search.opened, {
     add: (adding) => setOpened({ adding, record }),
     ask: () => setIsAsking(true),
@@ -35,11 +39,21 @@ export function Palette(search: PaletteProps) {
   const { Dialog } = opened?.adding ?? {};
   return (
     <>
-      <GlobalSearch actions={actions} {...search} />
+      <GlobalSearch actions={actions} listVerbs={listVerbs} {...search} />
       {Dialog && <Dialog record={opened?.record ?? null} onClose={() => setOpened(null)} />}
       {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
     </>
   );
+}
+
+/** What is opened anywhere is offered when the search is opened next. */
+function useNotedOpening(): void {
+  const { id: userId } = useCurrentUser();
+  const opened = useLocation({ select: (location) => openedAt(location) });
+  const { kind, id } = opened ?? {};
+  useEffect(() => {
+    if (kind && id) noteOpened(userId, { kind, id });
+  }, [userId, kind, id]);
 }
 
 interface Ways {

@@ -66,7 +66,10 @@ test.each([
       'features/queue/close-form.tsx',
       'features/queue/outcome-bar.tsx',
       'features/queue/step-choices.tsx',
-      'features/search/global-search.tsx',
+      'features/search/palette-groups.tsx',
+      // Signs that any keyboard has stay; Enter and Tab go.
+      'features/search/palette-hints.tsx',
+      'features/search/search-box.tsx',
     ],
   ],
 ] as const)('%s', async (_name, pattern, known) => {

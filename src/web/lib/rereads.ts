@@ -31,7 +31,7 @@ function ofKinds(kinds: readonly RecordKind[]): string[] {
   return kinds.map((kind) => records[kind].path.slice('/api/'.length));
 }
 
-/** The subjects that name or count a record, besides its own list, the timelines, and the search for its kind. */
+/** The subjects that name or count a record, besides its own list, the timelines, and the search. */
 const further: Partial<Record<RecordKind, readonly string[]>> = {
   person: ofCustomers,
   organization: [...ofCustomers, 'units'],
@@ -45,7 +45,7 @@ const further: Partial<Record<RecordKind, readonly string[]>> = {
 
 /** The subjects that show a record that was added or changed. */
 function changed(kind: RecordKind): string[] {
-  const search = isIn('search', kind) ? ['search'] : [];
+  const search = isIn('searchEverything', kind) ? ['search'] : [];
   return [...ofKinds([kind]), 'timeline', ...search, ...(further[kind] ?? [])];
 }
 

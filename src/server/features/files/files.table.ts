@@ -36,6 +36,7 @@ export const fileAttachments = pgTable(
       index('file_attachments_opportunity').on(table.opportunityId).where(alive),
       index('file_attachments_storage_key').on(table.storageKey),
       index('file_attachments_note').on(table.noteId).where(alive),
+      index('file_attachments_search').using('gin', sql`lower(${table.fileName}) gin_trgm_ops`),
       hiddenIndex('file_attachments', table),
     ];
   },

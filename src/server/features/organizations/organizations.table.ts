@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type OrganizationStatus, organizationTexts } from '#contract/organizations.ts';
 import { addressColumns, addressIndexes } from '#server/features/addresses/address-columns.ts';
+import { otherText } from '#server/features/addresses/other-text.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -48,6 +49,10 @@ export const organizations = pgTable(
         sql`${table.searchText} gin_trgm_ops`,
         sql`${table.location} gin_trgm_ops`,
         sql`(${table.id}::text) gin_trgm_ops`,
+      ),
+      index('organizations_other').using(
+        'gin',
+        sql`(${otherText([table.location, table.revenue, table.status, table.email, table.website], table)}) gin_trgm_ops`,
       ),
       index('organizations_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
       index('organizations_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),

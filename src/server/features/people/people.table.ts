@@ -6,6 +6,7 @@ import {
   addressIndexes,
   addressTextIndexes,
 } from '#server/features/addresses/address-columns.ts';
+import { otherText } from '#server/features/addresses/other-text.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
@@ -49,6 +50,10 @@ export const people = pgTable(
         'gin',
         sql`${table.searchText} gin_trgm_ops`,
         sql`${table.phone} gin_trgm_ops`,
+      ),
+      index('people_other').using(
+        'gin',
+        sql`(${otherText([table.location, table.jobTitle, table.preferredName], table)}) gin_trgm_ops`,
       ),
       index('people_preferred_name')
         .using('gin', sql`${table.preferredName} gin_trgm_ops`)

@@ -16,9 +16,10 @@ import type { ReactNode } from 'react';
 import type { KindIn, RecordKind } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import type { Subject } from './subject.ts';
 
 /** In the form that the router takes. */
-type Address = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
+export type Address = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 
 /** A record that a search has found. */
 export interface Found {
@@ -31,6 +32,7 @@ export interface Found {
   texts: readonly (string | null)[];
   /** Where a result leads. */
   page: Address;
+  subject: Subject;
 }
 
 interface OnPages {
@@ -60,6 +62,7 @@ export const kindsOnPages = {
         face: <UserAvatar id={id} name={name} size="line" />,
         texts: [name, email, phone],
         page: { to: '/people', hash: id },
+        subject: { kind: 'person', id, name, email, phone },
       })),
   },
   organization: {
@@ -72,6 +75,7 @@ export const kindsOnPages = {
         detail: [industry, location].filter(Boolean).join(' · '),
         texts: [name, industry, location],
         page: { to: '/organizations', hash: id },
+        subject: { kind: 'organization', id, name },
       })),
   },
   opportunity: {
@@ -92,6 +96,7 @@ export const kindsOnPages = {
         detail: [organizationName, serial].filter(Boolean).join(' · '),
         texts: [name, serial],
         page: { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } },
+        subject: { kind: 'organization', id: organizationId, name: organizationName },
       })),
   },
 } as const satisfies KindsOnPages;

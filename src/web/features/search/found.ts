@@ -1,4 +1,4 @@
-import { type KindIn, kindsIn } from '#contract/records.ts';
+import { type KindIn, kindsIn, type RecordKind } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { type Found, kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 
@@ -20,6 +20,6 @@ export function stillFound(found: readonly FoundRecord[], typed: string): FoundR
 }
 
 /** The value of its option in the list. */
-export function nameOption({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string {
+export function nameOption({ kind, id }: { kind: RecordKind; id: string }): string {
   return `${kind}:${id}`;
 }

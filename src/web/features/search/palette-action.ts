@@ -9,6 +9,11 @@ export interface PaletteAction {
   run: () => void;
 }
 
+/** Something to do with a record: its letter alone does it. */
+export interface PaletteVerb extends PaletteAction {
+  letter: string;
+}
+
 /**
  * The actions whose label contains every typed word; first those with a word that begins with it,
  * as 'opportunity' contains 'unit' too.

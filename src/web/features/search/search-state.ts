@@ -3,6 +3,8 @@ import { createStore } from '#web/lib/store.ts';
 
 export const searchOpened = createStore(false);
 export const searchTyped = createStore('');
+/** Whether Enter was pressed before the box was there: it opens the best of what is found then. */
+export const searchEntered = createStore(false);
 
 /** The search box. */
 export const searchBoxId = 'search-box';
@@ -15,6 +17,7 @@ export function openSearch(): void {
   if (!isOffered || searchOpened.get()) return;
   isReached = false;
   searchTyped.set('');
+  searchEntered.set(false);
   searchOpened.set(true);
 }
 
@@ -53,7 +56,8 @@ function handleKey(event: KeyboardEvent): void {
   if (key === 'Escape') closeSearch();
   else if (key === 'Backspace') searchTyped.set(typed.slice(0, -1));
   else if (key.length === 1) searchTyped.set(typed + key);
-  else if (key !== 'Enter') return;
+  else if (key === 'Enter') searchEntered.set(true);
+  else return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
