@@ -1,0 +1,105 @@
+/** Reads the signed-in user's notifications, with what they are about as far as it is there and may be read. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  mostUnseen,
+  type Notification,
+  type NotificationFilter,
+  type Unseen,
+} from '#contract/notifications.ts';
+import { getReach } from '#contract/permissions.ts';
+import { recordKinds } from '#contract/records.ts';
+import type { RecordLink } from '#contract/sentences.ts';
+import { notes } from '#server/features/notes/notes.table.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
+import { notifications } from './notifications.table.ts';
+
+const { recordKind, recordId } = notifications;
+
+const orderings = bothWays({ at: { by: sql`${notifications.at}`, type: 'timestamptz' } });
+
+/** The page that shows the record: of a note, whatever it was written about. Nothing if that is deleted. */
+const target = sql`(
+  select 'person' as type, id, name from ${people}
+    where ${recordKind} = 'person' and id = ${recordId} and deleted_at is null
+  union all select 'organization', id, name from ${organizations}
+    where ${recordKind} = 'organization' and id = ${recordId} and deleted_at is null
+  union all select 'opportunity', id, name from ${opportunities}
+    where ${recordKind} = 'opportunity' and id = ${recordId} and deleted_at is null
+  union all select 'task', id, title from ${tasks}
+    where ${recordKind} = 'task' and id = ${recordId} and deleted_at is null
+  union all (
+    select about.type, about.id, about.name from ${notes} note cross join lateral (
+      select 1 as place, 'opportunity' as type, id, name from ${opportunities} where id = note.opportunity_id and deleted_at is null
+      union all select 2, 'person', id, name from ${people} where id = note.person_id and deleted_at is null
+      union all select 3, 'organization', id, name from ${organizations} where id = note.organization_id and deleted_at is null
+    ) about
+    where ${recordKind} = 'note' and note.id = ${recordId} and note.deleted_at is null
+    order by about.place limit 1
+  )
+) as target`;
+
+export function isOwn({ actor }: Context, filter: Pick<NotificationFilter, 'unseen'> = {}) {
+  const readable = recordKinds.filter((kind) => getReach(actor.role, `${kind}.read`) === 'any');
+  return and(
+    eq(notifications.userId, actor.id),
+    or(isNull(recordKind), inArray(recordKind, readable)),
+    filter.unseen ? isNull(notifications.seenAt) : undefined,
+  );
+}
+
+export async function listNotifications(ctx: Context, filter: NotificationFilter) {
+  const window = planWindow(filter, orderings, '-at', sql`${notifications.id}`);
+  const rows = await ctx.db
+    .select({
+      id: notifications.id,
+      notification: notifications,
+      actorName: calledName,
+      targetType: sql<RecordLink['type'] | null>`target.type`,
+      targetId: sql<string | null>`target.id`,
+      targetName: sql<string | null>`target.name`,
+      cursorKey: window.cursorKey,
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(sql`lateral ${target}`, sql`true`)
+    .where(and(isOwn(ctx, filter), window.after))
+    .orderBy(window.orderBy)
+    .limit(window.take);
+  return window.page(rows, ({ notification: row, actorName, ...found }): Notification => {
+    const { targetType, targetId, targetName } = found;
+    return {
+      id: row.id,
+      kind: row.kind,
+      actor: row.actorId === null ? null : { id: row.actorId, name: actorName ?? '' },
+      recordType: row.recordKind,
+      count: row.recordKind === null ? null : row.count,
+      name: targetName,
+      link: targetType && targetId ? { type: targetType, id: targetId } : null,
+      subject: row.subject,
+      outcome: row.outcome,
+      at: row.at.toISOString(),
+      seenAt: row.seenAt?.toISOString() ?? null,
+    };
+  });
+}
+
+function selectOwn(ctx: Context, filter: Pick<NotificationFilter, 'unseen'>): SQL {
+  return sql`select 1 from ${notifications} where ${isOwn(ctx, filter)}`;
+}
+
+export function countNotifications(ctx: Context, filter: NotificationFilter): Promise<string> {
+  return boundedTotal(ctx.db, selectOwn(ctx, filter), filter);
+}
+
+export async function countUnseen(ctx: Context): Promise<Unseen> {
+  const { rows } = await ctx.db.execute<Unseen>(sql`
+    select count(*)::int as count from (${selectOwn(ctx, { unseen: 'true' })} limit ${mostUnseen}) as unseen`);
+  return rows[0] ?? { count: 0 };
+}
