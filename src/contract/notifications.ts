@@ -1,6 +1,7 @@
 /** What concerns the signed-in user of what colleagues, imports and syncs did; it stands in the bell. */
 import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
+import { makeTable } from './fields.ts';
 import { Id, IdParams, Instant, listQuery } from './primitives.ts';
 import { recordKinds } from './records.ts';
 import { RecordLink } from './sentences.ts';
@@ -56,6 +57,19 @@ export type NotificationFilter = z.output<typeof NotificationFilter>;
 export const Unseen = z.object({ count: z.int().min(0).max(mostUnseen) });
 export type Unseen = z.output<typeof Unseen>;
 
+/** Of which kinds the user wants e-mails, besides the bell. */
+const MailedKinds = z.object(makeTable(notificationKinds, () => z.boolean()));
+
+export const NotificationSettings = z.object({
+  mail: MailedKinds,
+  /** Whether this server can send any. */
+  available: z.boolean(),
+});
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+
+export const NotificationSettingsPatch = z.object({ mail: MailedKinds.partial() });
+export type NotificationSettingsPatch = z.output<typeof NotificationSettingsPatch>;
+
 export const notificationsApi = {
   list: listEndpoint({
     path: '/api/notifications',
@@ -71,6 +85,21 @@ export const notificationsApi = {
     summary: `Counts your notifications that you have not seen, up to ${mostUnseen}.`,
     permission: 'account.manage',
     reply: Unseen,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/notifications/settings',
+    summary: 'Reads which of your notifications you get by e-mail, too.',
+    permission: 'account.manage',
+    reply: NotificationSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications/settings',
+    summary: 'Switches the e-mails of one kind of notifications, or several, on or off.',
+    permission: 'account.manage',
+    body: NotificationSettingsPatch,
+    reply: NotificationSettings,
   }),
   see: endpoint({
     method: 'POST',

@@ -307,7 +307,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAsk(api, { encryption, environment });
     registerInsights(api, { encryption, environment });
     registerReminders(api, environment);
-    registerNotifications(api);
+    registerNotifications(api, environment);
     registerFollows(api);
     registerWebhooks(api, { encryption, environment });
   };

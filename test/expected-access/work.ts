@@ -17,6 +17,8 @@ export const workRoutes: Record<string, ExpectedRoute> = {
   'PATCH /api/reminders/settings': { answers: signedIn(200), body: { email: true } },
   'GET /api/notifications': { answers: signedIn(200) },
   'GET /api/notifications/unseen': { answers: signedIn(200) },
+  'GET /api/notifications/settings': { answers: signedIn(200) },
+  'PATCH /api/notifications/settings': { answers: signedIn(200), body: { mail: { won: true } } },
   'POST /api/notifications/seen': { answers: signedIn(200) },
   'POST /api/notifications/:id/seen': {
     answers: signedIn(404),

@@ -5,6 +5,7 @@ import { SessionsSection } from '#web/features/account/sessions-section.tsx';
 import { SignOnSection } from '#web/features/account/sign-on-section.tsx';
 import { TokensSection } from '#web/features/account/tokens-section.tsx';
 import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
+import { NotificationMailsSection } from '#web/features/notifications/notification-mails-section.tsx';
 import { RemindersSection } from '#web/features/reminders/reminders-section.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -33,6 +34,7 @@ export function AccountPage() {
         <SessionsSection />
         <SignOnSection />
         <RemindersSection />
+        <NotificationMailsSection />
         <CalendarFeedSection />
         <TokensSection />
       </div>

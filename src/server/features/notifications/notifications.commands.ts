@@ -1,15 +1,21 @@
 /** Marks notifications as seen, and lets old ones and those of records that are gone go. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
-import { daysOfNotifications } from '#contract/notifications.ts';
+import {
+  daysOfNotifications,
+  type NotificationSettingsPatch,
+  notificationKinds,
+} from '#contract/notifications.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { recordChange } from '#server/kernel/change-log.ts';
 import { noteLogged } from '#server/kernel/change-news.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { isOwn } from './notifications.queries.ts';
-import { notifications } from './notifications.table.ts';
+import { isOwn, listMailedKinds } from './notifications.queries.ts';
+import { notificationSettings, notifications } from './notifications.table.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -36,6 +42,28 @@ async function see(ctx: Context, which: SQL | undefined): Promise<void> {
     .set({ seenAt: now, changedAt: now })
     .where(and(which, isNull(notifications.seenAt)));
   noteLogged(ctx.db);
+}
+
+/** Switches the user's own e-mails on or off, kind by kind. */
+export async function changeNotificationSettings(
+  ctx: Context,
+  { mail }: NotificationSettingsPatch,
+): Promise<void> {
+  authorize(ctx, 'account.manage');
+  const { id } = ctx.actor;
+  await inTransaction(ctx, async (ctx) => {
+    const before = await listMailedKinds(ctx, id);
+    const after = notificationKinds.filter((kind) => mail[kind] ?? before.includes(kind));
+    if (isDeepStrictEqual(before, after)) return;
+    await ctx.db
+      .insert(notificationSettings)
+      .values({ userId: id, mailed: after })
+      .onConflictDoUpdate({ target: notificationSettings.userId, set: { mailed: after } });
+    await recordChange(ctx, 'user.notification-mails-changed', {
+      before: { id, notificationEmails: before },
+      after: { id, notificationEmails: after },
+    });
+  });
 }
 
 export async function forgetOldNotifications({

@@ -4,6 +4,7 @@ import {
   mostUnseen,
   type Notification,
   type NotificationFilter,
+  type NotificationKind,
   type Unseen,
 } from '#contract/notifications.ts';
 import { getReach } from '#contract/permissions.ts';
@@ -16,9 +17,9 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { ActingAccount, Context } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, planWindow } from '#server/kernel/lists.ts';
-import { notifications } from './notifications.table.ts';
+import { notificationSettings, notifications } from './notifications.table.ts';
 
 const { recordKind, recordId } = notifications;
 
@@ -45,7 +46,10 @@ const target = sql`(
   )
 ) as target`;
 
-export function isOwn({ actor }: Context, filter: Pick<NotificationFilter, 'unseen'> = {}) {
+export function isOwn(
+  { actor }: { actor: ActingAccount },
+  filter: Pick<NotificationFilter, 'unseen'> = {},
+) {
   const readable = recordKinds.filter((kind) => getReach(actor.role, `${kind}.read`) === 'any');
   return and(
     eq(notifications.userId, actor.id),
@@ -54,9 +58,8 @@ export function isOwn({ actor }: Context, filter: Pick<NotificationFilter, 'unse
   );
 }
 
-export async function listNotifications(ctx: Context, filter: NotificationFilter) {
-  const window = planWindow(filter, orderings, '-at', sql`${notifications.id}`);
-  const rows = await ctx.db
+function selectNotifications({ db }: Pick<Context, 'db'>, cursorKey: SQL<string>) {
+  return db
     .select({
       id: notifications.id,
       notification: notifications,
@@ -64,30 +67,51 @@ export async function listNotifications(ctx: Context, filter: NotificationFilter
       targetType: sql<RecordLink['type'] | null>`target.type`,
       targetId: sql<string | null>`target.id`,
       targetName: sql<string | null>`target.name`,
-      cursorKey: window.cursorKey,
+      cursorKey,
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(sql`lateral ${target}`, sql`true`)
+    .$dynamic();
+}
+
+type Read = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+function toNotification({ notification: row, actorName, ...found }: Read): Notification {
+  const { targetType, targetId, targetName } = found;
+  return {
+    id: row.id,
+    kind: row.kind,
+    actor: row.actorId === null ? null : { id: row.actorId, name: actorName ?? '' },
+    recordType: row.recordKind,
+    count: row.recordKind === null ? null : row.count,
+    name: targetName,
+    link: targetType && targetId ? { type: targetType, id: targetId } : null,
+    subject: row.subject,
+    outcome: row.outcome,
+    at: row.at.toISOString(),
+    seenAt: row.seenAt?.toISOString() ?? null,
+  };
+}
+
+export async function listNotifications(ctx: Context, filter: NotificationFilter) {
+  const window = planWindow(filter, orderings, '-at', sql`${notifications.id}`);
+  const rows = await selectNotifications(ctx, window.cursorKey)
     .where(and(isOwn(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(rows, ({ notification: row, actorName, ...found }): Notification => {
-    const { targetType, targetId, targetName } = found;
-    return {
-      id: row.id,
-      kind: row.kind,
-      actor: row.actorId === null ? null : { id: row.actorId, name: actorName ?? '' },
-      recordType: row.recordKind,
-      count: row.recordKind === null ? null : row.count,
-      name: targetName,
-      link: targetType && targetId ? { type: targetType, id: targetId } : null,
-      subject: row.subject,
-      outcome: row.outcome,
-      at: row.at.toISOString(),
-      seenAt: row.seenAt?.toISOString() ?? null,
-    };
-  });
+  return window.page(rows, toNotification);
+}
+
+/** One as its reader sees it; undefined if they may not. */
+export async function findNotification(
+  reader: Pick<Context, 'db'> & { actor: ActingAccount },
+  id: string,
+): Promise<Notification | undefined> {
+  const [row] = await selectNotifications(reader, sql<string>`''`).where(
+    and(isOwn(reader), eq(notifications.id, id)),
+  );
+  return row && toNotification(row);
 }
 
 function selectOwn(ctx: Context, filter: Pick<NotificationFilter, 'unseen'>): SQL {
@@ -102,4 +126,16 @@ export async function countUnseen(ctx: Context): Promise<Unseen> {
   const { rows } = await ctx.db.execute<Unseen>(sql`
     select count(*)::int as count from (${selectOwn(ctx, { unseen: 'true' })} limit ${mostUnseen}) as unseen`);
   return rows[0] ?? { count: 0 };
+}
+
+/** The kinds of which a user wants e-mails. */
+export async function listMailedKinds(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+): Promise<NotificationKind[]> {
+  const [row] = await db
+    .select({ mailed: notificationSettings.mailed })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));
+  return row?.mailed ?? [];
 }

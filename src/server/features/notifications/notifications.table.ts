@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationKind, NotificationOutcome } from '#contract/notifications.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
+
+/** Of which kinds a user wants e-mails; whoever has no row wants none. */
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  mailed: jsonb('mailed').$type<NotificationKind[]>().notNull(),
+});
 
 /** What colleagues, imports and syncs did that concerns a user. Triggers on the change log and on runs write it, in their transaction. */
 export const notifications = pgTable(
@@ -45,4 +53,25 @@ export const notifications = pgTable(
       table.deedId,
     ),
   ],
+);
+
+/** dropped: seen or unwanted before its turn came; refused: the mail server rejected it for good. */
+export type NotificationMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
+
+/** One e-mail for a notification at most: the constraint ensures that it is never sent twice. */
+export const notificationMails = pgTable(
+  'notification_mails',
+  {
+    id: id(),
+    notificationId: uuid('notification_id')
+      .notNull()
+      .unique('notification_mails_once')
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    state: text('state').$type<NotificationMailState>().notNull().default('waiting'),
+    /** The mail server's last answer, if it did not accept the mail. */
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [index('notification_mails_state').on(table.state, table.createdAt)],
 );

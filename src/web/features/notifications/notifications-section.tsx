@@ -2,6 +2,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { nameNotification, titleNotification } from '#contract/notification-words.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { useMay } from '#web/features/session/session.api.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
@@ -9,11 +10,7 @@ import { formatTimestamp } from '#web/lib/format.ts';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { showFailure } from '#web/ui/toast.ts';
-import {
-  nameNotification,
-  titleNotification,
-  whereNotificationLeads,
-} from './notification-words.ts';
+import { whereNotificationLeads } from './notification-page.ts';
 import {
   notificationsQuery,
   useSeeAllNotifications,

@@ -8,3 +8,10 @@ export const unseenQuery = makeQuery(notificationsApi.unseen);
 
 export const useSeeNotification = writeHook(notificationsApi.see, 'notification');
 export const useSeeAllNotifications = writeHook(notificationsApi.seeAll, 'notification');
+
+export const notificationSettingsQuery = makeQuery(notificationsApi.settings);
+
+export const useChangeNotificationSettings = writeHook(
+  notificationsApi.changeSettings,
+  'notification',
+);
