@@ -16,25 +16,32 @@ export function MentionedText({ content, mentions }: { content: string; mentions
   );
 }
 
-/** The pieces of the text; the longest name comes first, as on the server. */
-function cutAtMentions(content: string, mentions: readonly Mention[]) {
-  const names = mentions
-    .map(({ name }) => name.replace(/[^\p{L}\p{N}\s_]/gu, '\\$&'))
-    .toSorted((one, other) => other.length - one.length);
-  if (names.length === 0) return [{ text: content, userId: null, at: 0 }];
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_])@(?:${names.join('|')})(?![\\p{L}\\p{N}_])`,
-    'giu',
-  );
-  const pieces: { text: string; userId: string | null; at: number }[] = [];
+interface Piece {
+  text: string;
+  /** Null for what is between mentions. */
+  userId: string | null;
+  at: number;
+}
+
+const isInWord = (letter: string) => /[\p{L}\p{N}_]/u.test(letter);
+
+/** The pieces of the text; of several names that fit the longest counts, as on the server. */
+export function cutAtMentions(content: string, mentions: readonly Mention[]): Piece[] {
+  const names = mentions.toSorted((one, other) => other.name.length - one.name.length);
+  const lower = content.toLowerCase();
+  const pieces: Piece[] = [];
   let end = 0;
-  for (const match of content.matchAll(pattern)) {
-    const [text] = match;
-    const called = text.slice(1).toLowerCase();
-    const userId = mentions.find(({ name }) => name.toLowerCase() === called)?.userId ?? null;
-    pieces.push({ text: content.slice(end, match.index), userId: null, at: end });
-    pieces.push({ text, userId, at: match.index });
-    end = match.index + text.length;
+  for (let at = lower.indexOf('@'); at !== -1; at = lower.indexOf('@', at + 1)) {
+    if (at < end || isInWord(lower.charAt(at - 1))) continue;
+    const found = names.find(({ name }) => {
+      const called = name.toLowerCase();
+      return lower.startsWith(called, at + 1) && !isInWord(lower.charAt(at + 1 + called.length));
+    });
+    if (!found) continue;
+    const text = content.slice(at, at + 1 + found.name.length);
+    pieces.push({ text: content.slice(end, at), userId: null, at: end });
+    pieces.push({ text, userId: found.userId, at });
+    end = at + text.length;
   }
   return [...pieces, { text: content.slice(end), userId: null, at: end }];
 }
