@@ -35,15 +35,15 @@ const target = sql`(
     where ${recordKind} = 'opportunity' and id = ${recordId} and deleted_at is null
   union all select 'task', id, title from ${tasks}
     where ${recordKind} = 'task' and id = ${recordId} and deleted_at is null
-  union all (
-    select about.type, about.id, about.name from ${notes} note cross join lateral (
-      select 1 as place, 'opportunity' as type, id, name from ${opportunities} where id = note.opportunity_id and deleted_at is null
-      union all select 2, 'person', id, name from ${people} where id = note.person_id and deleted_at is null
-      union all select 3, 'organization', id, name from ${organizations} where id = note.organization_id and deleted_at is null
-    ) about
+  union all select
+      case when deal.id is not null then 'opportunity' when person.id is not null then 'person' else 'organization' end,
+      coalesce(deal.id, person.id, organization.id), coalesce(deal.name, person.name, organization.name)
+    from ${notes} note
+    left join ${opportunities} deal on deal.id = note.opportunity_id and deal.deleted_at is null
+    left join ${people} person on person.id = note.person_id and person.deleted_at is null
+    left join ${organizations} organization on organization.id = note.organization_id and organization.deleted_at is null
     where ${recordKind} = 'note' and note.id = ${recordId} and note.deleted_at is null
-    order by about.place limit 1
-  )
+      and coalesce(deal.id, person.id, organization.id) is not null
 ) as target`;
 
 export function isOwn(
