@@ -202,6 +202,10 @@ export const toldChanges: Record<string, Told> = {
     why: 'What a reply told of, or an import from another CRM did, is named from now on.',
     adds: { 'crm_sync_runs.deed_id': 'null', 'idempotency_keys.deed_id': 'null' },
   },
+  '0077_notifications': {
+    why: 'Whom a note mentions is read when it is written; of those that are there nobody was told.',
+    adds: { 'notes.mentions': `'[]'::jsonb` },
+  },
 };
 
 export interface TableRows {

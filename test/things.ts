@@ -98,6 +98,21 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
         created_by_id: user.id,
         created_at: now(),
       }),
+    notification: ({ user }) =>
+      insert('notifications', {
+        user_id: user.id,
+        kind: 'import',
+        subject: 'list.csv',
+        outcome: 'done',
+        deed_id: newId(),
+        at: now(),
+        changed_at: now(),
+      }),
+    'followed person': async ({ client }) => {
+      const { id } = await post(client, '/api/people', { name: 'Ada Followed' });
+      await post(client, '/api/follows', { type: 'person', id });
+      return id;
+    },
     'pair apart': async ({ client }) => {
       const pair = { kind: 'person', ids: await twoPeople(client) };
       return (await post(client, '/api/duplicates/different', pair)).id;

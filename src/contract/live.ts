@@ -16,11 +16,20 @@ const others = {
   /** Everything out of another CRM is in. */
   import: 'record.import',
   erasure: 'person.read',
+  notification: 'account.manage',
+  follow: 'account.manage',
 } as const satisfies Record<string, Permission>;
 
 type OtherKind = keyof typeof others;
 export type LiveKind = RecordKind | OtherKind;
 export const liveKinds: readonly LiveKind[] = [...recordKinds, ...listKeys(others)];
+
+/** Told to the user alone whose id they have. */
+const ownKinds: readonly LiveKind[] = ['notification', 'follow'];
+
+export function isOwnKind(kind: LiveKind): boolean {
+  return ownKinds.includes(kind);
+}
 
 export function isLiveKind(word: string): word is LiveKind {
   return isRecordKind(word) || Object.hasOwn(others, word);

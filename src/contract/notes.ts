@@ -19,9 +19,14 @@ export type NoteDraft = z.output<typeof NoteDraft>;
 export const NotePatch = z.object(pickShape(noteTexts, 'draft'));
 export type NotePatch = z.output<typeof NotePatch>;
 
+/** A colleague whose `@name` is in a text, by the name that it has; their own may be another one by now. */
+export const Mention = z.object({ userId: Id, name: z.string() });
+export type Mention = z.output<typeof Mention>;
+
 export const Note = z.object({
   id: Id,
   content: z.string(),
+  mentions: z.array(Mention),
   personId: Id.nullable(),
   organizationId: Id.nullable(),
   opportunityId: Id.nullable(),

@@ -83,6 +83,7 @@ import { registerFileStore } from './features/files/file-store.routes.ts';
 import { registerFiles } from './features/files/files.routes.ts';
 import { startFileStore } from './features/files/start-file-store.ts';
 import { sweepFiles } from './features/files/sweep-files.ts';
+import { registerFollows } from './features/follows/follows.routes.ts';
 import { registerHandOver } from './features/hand-over/hand-over.routes.ts';
 import { registerInsights } from './features/insights/insights.routes.ts';
 import { addUpLabels, correctLabels } from './features/labels/add-up-labels.ts';
@@ -91,6 +92,8 @@ import { registerListExports } from './features/list-exports/list-exports.routes
 import { registerLive } from './features/live/live.routes.ts';
 import { registerMerges } from './features/merges/merges.routes.ts';
 import { registerNotes } from './features/notes/notes.routes.ts';
+import { forgetOldNotifications } from './features/notifications/notifications.commands.ts';
+import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerOpportunities } from './features/opportunities/opportunities.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { renameFieldOfOrganizations } from './features/organizations/write-organizations.ts';
@@ -304,6 +307,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerAsk(api, { encryption, environment });
     registerInsights(api, { encryption, environment });
     registerReminders(api, environment);
+    registerNotifications(api, environment);
+    registerFollows(api);
     registerWebhooks(api, { encryption, environment });
   };
   await app.register(registerApi);
@@ -332,6 +337,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     attempts: () => pruneAttempts(database.orm),
     sessions: () => pruneSessions(database.orm),
     claims: () => pruneClaims({ db: database.orm, clock }),
+    notifications: () => forgetOldNotifications({ db: database.orm, clock }),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'changes of many records': () => pruneBulkRuns({ db: database.orm, clock }),

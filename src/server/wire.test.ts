@@ -229,6 +229,7 @@ test('notes', async () => {
   expect(onPerson).toEqual({
     ...stamps,
     content: 'Likes blue',
+    mentions: [],
     personId: person?.id,
     organizationId: null,
     opportunityId: null,

@@ -29,7 +29,9 @@ export type ThingKind =
   | 'person who goes'
   | 'merge'
   | 'bulk run'
-  | 'pair apart';
+  | 'pair apart'
+  | 'notification'
+  | 'followed person';
 
 export interface ExpectedThing {
   thing: ThingKind;
@@ -58,6 +60,10 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'GET /api/bulk/:id': { thing: 'bulk run', answers: myImport(200) },
   // It has ended.
   'DELETE /api/bulk/:id': { thing: 'bulk run', answers: myImport(409) },
+  'POST /api/notifications/:id/seen': { thing: 'notification', answers: mine(200) },
+  // Each caller reads and ends what they follow themselves.
+  'GET /api/follows/:id': { thing: 'followed person', answers: whoever(signedIn(200)) },
+  'DELETE /api/follows/:id': { thing: 'followed person', answers: whoever(signedIn(200)) },
   'POST /api/deeds/:id/undo': {
     thing: 'deed',
     answers: { own: signedIn(200), foreign: superUsers(200) },

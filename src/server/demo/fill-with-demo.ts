@@ -23,6 +23,7 @@ import { units } from '#server/features/units/units.table.ts';
 import { writeUnitsWithHistory } from '#server/features/units/write-units.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { insertMany } from '#server/kernel/bulk-writes.ts';
+import { logHistory } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/kernel/passwords.ts';
@@ -90,6 +91,7 @@ export async function foundDemoTeam(ctx: VisitorContext): Promise<DemoSignIn> {
 /** Gives the team its records, in working hours of `ctx.timeZone`; does nothing if there are some already. */
 export async function fillWithDemo(ctx: VisitorContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    await logHistory(ctx);
     // One after the other, in case two servers get their first visits at once.
     const everyone = await ctx.db.select().from(users).orderBy(users.id).for('update');
     if (await whatIsHeld(ctx)) return;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeUrl } from '#contract/call-addresses.ts';
+import { notificationsApi } from '#contract/notifications.ts';
 import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
@@ -100,11 +101,12 @@ describe('call', () => {
     await expect(call(usersApi.current, { signal })).rejects.toThrow('fetch failed');
   });
 
-  it('reports a lost session, except when the call only asks who is signed in', async () => {
+  it('reports a lost session, except when the call only asks who is signed in, or nobody waits for it', async () => {
     const report = vi.fn();
     whenSignedOut(report);
     answer(401, { message: 'Unauthorized: no session', code: 'unauthorized' });
     await expect(call(usersApi.current)).rejects.toThrow('401');
+    await expect(call(notificationsApi.unseen)).rejects.toThrow('401');
     expect(report).not.toHaveBeenCalled();
     await expect(call(peopleApi.get, { params: { id } })).rejects.toThrow('401');
     expect(report).toHaveBeenCalledOnce();

@@ -168,6 +168,12 @@ async function pause({ headers }: Response, signal: AbortSignal | undefined): Pr
   signal?.throwIfAborted();
 }
 
+/**
+ * Where a 401 is no news: the first is how the app finds out whether anybody is signed in; the second is the dot at the
+ * bell, read by itself at any time, and whoever is signed out is told at what they do next.
+ */
+const quietCalls = ['/api/auth/user', '/api/notifications/unseen'];
+
 /** The error for an answer that is not a success; also reports a lost session. */
 export function refusal(
   endpoint: Endpoint,
@@ -177,8 +183,7 @@ export function refusal(
 ): CallError {
   const error = errorOfAnswer(status, statusText, body);
   if (isAbsence(error)) reportSilence();
-  // This call is how the app finds out whether anybody is signed in, so a 401 here is no news.
-  if (error.isSignedOut && endpoint.path !== '/api/auth/user') reportSignedOut(error);
+  if (error.isSignedOut && !quietCalls.includes(endpoint.path)) reportSignedOut(error);
   return error;
 }
 

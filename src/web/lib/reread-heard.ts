@@ -12,6 +12,8 @@ const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
   pair: 'pair',
   import: 'restored',
   erasure: 'erased',
+  notification: 'notification',
+  follow: 'follow',
 };
 
 /** Resolves once what is on the screen has been read. */

@@ -151,6 +151,8 @@ const rereads = {
   'ai-call': ['ai'],
   'custom-field': ['custom-field-definitions', ...ofKinds(kindsIn('customFields'))],
   'reminder-settings': ['reminders'],
+  notification: ['notifications'],
+  follow: ['follows'],
   territories: ['territories'],
   'opportunity-settings': ['opportunity-settings'],
   webhooks: ['webhooks', 'webhook-deliveries'],

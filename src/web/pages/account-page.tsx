@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
@@ -6,9 +7,23 @@ import { SignOnSection } from '#web/features/account/sign-on-section.tsx';
 import { TokensSection } from '#web/features/account/tokens-section.tsx';
 import { CalendarFeedSection } from '#web/features/calendar/calendar-feed-section.tsx';
 import { RemindersSection } from '#web/features/reminders/reminders-section.tsx';
+import { placedPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './account-page.module.css';
+
+const NotificationMailsSection = placedPart(
+  async () => ({
+    default: (await import('#web/features/notifications/notification-mails-section.tsx'))
+      .NotificationMailsSection,
+  }),
+  () => (
+    <SectionCard title="Notifications">
+      <Skeleton height={220} radius={8} />
+    </SectionCard>
+  ),
+);
 
 /** `/account`: what each user decides about their own account, with a card for each subject. */
 export function AccountPage() {
@@ -33,6 +48,7 @@ export function AccountPage() {
         <SessionsSection />
         <SignOnSection />
         <RemindersSection />
+        <NotificationMailsSection />
         <CalendarFeedSection />
         <TokensSection />
       </div>

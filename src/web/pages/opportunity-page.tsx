@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isClosed, type Opportunity } from '#contract/opportunities.ts';
 import { FilesCard } from '#web/features/files/files-card.tsx';
+import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
@@ -16,6 +17,7 @@ import { RecordHeader } from '#web/features/standings/record-header.tsx';
 import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { LinkButton, TextLink } from '#web/ui/links.tsx';
+import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
 
@@ -63,6 +65,11 @@ function Details({ opportunity, onGone }: DetailsProps) {
     <>
       <RecordFrame
         kind={kind}
+        more={
+          <MoreMenu items={[]}>
+            <FollowItem type="opportunity" id={id} name={name} />
+          </MoreMenu>
+        }
         head={(buttons) => (
           <RecordHeader
             of={link}

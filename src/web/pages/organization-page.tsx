@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { FilesCard } from '#web/features/files/files-card.tsx';
+import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -115,7 +116,9 @@ function Details({ organization, onGone }: DetailsProps) {
             items={[
               { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
             ]}
-          />
+          >
+            <FollowItem type="organization" id={id} name={name} />
+          </MoreMenu>
         }
         onEdit={() => setDialog('edit')}
         onDelete={mayDelete ? () => void remove(organization) : undefined}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
 import { FilesCard } from '#web/features/files/files-card.tsx';
+import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -100,7 +101,9 @@ function Details({ person }: { person: Person }) {
                 ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
                 : []),
             ]}
-          />
+          >
+            <FollowItem type="person" id={id} name={name} />
+          </MoreMenu>
         }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}

@@ -1,6 +1,7 @@
 /** What is rarely done with a record. */
 import { Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface MoreMenuProps {
@@ -9,16 +10,19 @@ interface MoreMenuProps {
   /** In pixels. */
   size?: number;
   items: readonly { label: string; icon: Icon; onAct: () => void }[];
+  /** Items of their own, above the others. */
+  children?: ReactNode;
 }
 
-export function MoreMenu({ label = 'More', size = 36, items }: MoreMenuProps) {
-  if (items.length === 0) return null;
+export function MoreMenu({ label = 'More', size = 36, items, children }: MoreMenuProps) {
+  if (items.length === 0 && !children) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <IconButton label={label} icon={IconDots} size={size} />
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {items.map(({ label, icon: Icon, onAct }) => (
           <Menu.Item
             key={label}

@@ -73,6 +73,8 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'decided_pairs.record_id': 'own',
   'decided_pairs.other_id': 'own',
   'claims.record_id': 'untold',
+  'notifications.record_id': 'untold',
+  'follows.record_id': 'own',
   'found_pairs.record_id': 'untold',
   'found_pairs.other_id': 'untold',
   'group_members.record_id': 'untold',

@@ -4,6 +4,8 @@ import { listKeys } from '#contract/list-keys.ts';
 import { isIn, type RecordKind, subjectKinds } from '#contract/records.ts';
 import { forgetPairs } from '#server/features/duplicates/forget-pairs.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
+import { forgetFollows } from '#server/features/follows/follows.commands.ts';
+import { forgetNotifications } from '#server/features/notifications/notifications.commands.ts';
 import { passOns, purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { forgetReminderMails } from '#server/features/reminders/forget-reminder-mails.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -133,6 +135,8 @@ export async function forgetLinks(
 ): Promise<number> {
   for (const other of Object.values(purges)) await other.unlink(ctx, `${kind}Id`, ids);
   if (kind === 'task') await forgetReminderMails(ctx, ids);
+  await forgetFollows(ctx, ids);
+  await forgetNotifications(ctx, ids);
   if (!isIn('duplicates', kind)) return 0;
   await forgetMerges(ctx, ids);
   return forgetPairs(ctx, ids);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { liveKinds } from '#contract/live.ts';
 import { roles } from '#contract/permissions.ts';
-import { heardBy, tellOfAll, tellOfRows } from './live-news.rules.ts';
+import { heardBy, tellOfAll, tellOfRows, toldTo } from './live-news.rules.ts';
 
 const row = (recordType: string, recordId: string, batchId: string | null = null) => ({
   id: `${recordType} ${recordId} ${batchId}`,
@@ -55,4 +55,18 @@ test('whoever may read all that there is hears of it', () => {
   const all = tellOfAll([...liveKinds, 'webhook']);
   expect(all.map(({ type }) => type)).toEqual(liveKinds);
   for (const role of roles) expect(heardBy(role, all)).toEqual(all);
+});
+
+test('what concerns one user alone is told to nobody else', () => {
+  const told = tellOfRows([
+    row('notification', 'mia'),
+    row('follow', 'jack', 'deed'),
+    row('note', 'n'),
+  ]);
+  expect(toldTo('mia', told)).toEqual([{ type: 'note', id: 'n' }, { type: 'notification' }]);
+  expect(toldTo('jack', told)).toEqual([
+    { type: 'note', id: 'n' },
+    { type: 'follow', deed: 'deed' },
+  ]);
+  expect(toldTo('mia', tellOfAll(['follow']))).toEqual([{ type: 'follow' }]);
 });

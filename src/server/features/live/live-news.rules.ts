@@ -1,6 +1,7 @@
 /** Turns rows of the change log into what is told of them. */
 import {
   isLiveKind,
+  isOwnKind,
   type LiveChange,
   type LiveKind,
   liveKinds,
@@ -29,7 +30,8 @@ export function tellOfRows(rows: readonly LoggedChange[]): LiveChange[] {
 
 function isMuch(type: LiveKind, rows: readonly LoggedChange[]): boolean {
   if (rows.length === 0) return false;
-  return !isRecordKind(type) || new Set(rows.map(({ recordId }) => recordId)).size >= mostIds;
+  const hasIds = isRecordKind(type) || isOwnKind(type);
+  return !hasIds || new Set(rows.map(({ recordId }) => recordId)).size >= mostIds;
 }
 
 function tellOfEach(type: LiveKind, rows: readonly LoggedChange[]): LiveChange[] {
@@ -50,6 +52,14 @@ function named(deed: string | null): Pick<LiveChange, 'deed'> {
 /** That all of these may have been changed. */
 export function tellOfAll(kinds: Iterable<string>): LiveChange[] {
   return [...new Set(kinds)].filter(isLiveKind).map((type) => ({ type }));
+}
+
+/** Without what concerns other users alone, where that is known. */
+export function toldTo(userId: string, told: readonly LiveChange[]): LiveChange[] {
+  return told.flatMap(({ id, ...change }) => {
+    if (!isOwnKind(change.type)) return [{ ...(id && { id }), ...change }];
+    return id === undefined || id === userId ? [change] : [];
+  });
 }
 
 /** What somebody with the role may hear of. */

@@ -9,7 +9,7 @@ import { watchSessions } from '#server/kernel/http/session-watch.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { SharedTurns } from '#server/kernel/shared-turns.ts';
 import { ChangeFeed, type News } from './change-feed.ts';
-import { heardBy, tellOfAll, tellOfRows } from './live-news.rules.ts';
+import { heardBy, tellOfAll, tellOfRows, toldTo } from './live-news.rules.ts';
 import { type NewsLine, openNewsLine } from './news-line.ts';
 import { longestTransaction, readLately, readSince } from './read-logged.ts';
 import { serveViewers } from './serve-viewers.ts';
@@ -60,7 +60,8 @@ export function registerLive(
     liveApi.stream,
     async ({ actor }: Context, { query, signal, send, lastId, isConnected }) => {
       const tell = ({ at, changes }: News) => {
-        const told: LiveNews = { at: at.toISOString(), changes: heardBy(actor.role, changes) };
+        const heard = toldTo(actor.id, heardBy(actor.role, changes));
+        const told: LiveNews = { at: at.toISOString(), changes: heard };
         send(told, told.at);
       };
       const tellViewed = (viewed: string) =>

@@ -1,6 +1,7 @@
 /** Reads from the change log what may not have been told yet. */
 import { and, desc, gt, inArray } from 'drizzle-orm';
 import { liveKinds } from '#contract/live.ts';
+import { notifications } from '#server/features/notifications/notifications.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 
@@ -36,7 +37,16 @@ export async function readSince(
   since: Date,
 ): Promise<Reading> {
   const at = clock.now();
-  const rows = await db
+  const [logged, told] = await Promise.all([readLog({ db }, since), readNotified({ db }, since)]);
+  return {
+    at,
+    rows: [...logged, ...told],
+    isWhole: logged.length < mostRows && told.length < mostRows,
+  };
+}
+
+function readLog({ db }: Pick<VisitorContext, 'db'>, since: Date): Promise<LoggedChange[]> {
+  return db
     .select({
       id: changes.id,
       recordType: changes.recordType,
@@ -47,5 +57,24 @@ export async function readSince(
     .where(and(gt(changes.at, since), inArray(changes.recordType, [...liveKinds])))
     .orderBy(desc(changes.at), desc(changes.id))
     .limit(mostRows);
-  return { at, rows, isWhole: rows.length < mostRows };
+}
+
+/** Whose notifications came or were seen. That is not logged, and one may be changed again. */
+async function readNotified(
+  { db }: Pick<VisitorContext, 'db'>,
+  since: Date,
+): Promise<LoggedChange[]> {
+  const { id, userId, changedAt } = notifications;
+  const rows = await db
+    .select({ id, userId, changedAt })
+    .from(notifications)
+    .where(gt(changedAt, since))
+    .orderBy(desc(changedAt))
+    .limit(mostRows);
+  return rows.map((row) => ({
+    id: `${row.id} ${row.changedAt.getTime()}`,
+    recordType: 'notification',
+    recordId: row.userId,
+    batchId: null,
+  }));
 }

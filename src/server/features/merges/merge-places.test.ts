@@ -34,6 +34,8 @@ const fates: Record<
   'activity_log.organization_id': 'moves',
   'memberships.person_id': 'follows',
   'memberships.organization_id': 'follows',
+  'notifications.record_id': 'moves',
+  'follows.record_id': 'follows',
   'decided_pairs.record_id': 'follows',
   'decided_pairs.other_id': 'follows',
   'mail_links.record_id': 'follows',

@@ -9,8 +9,10 @@ import {
 import { movePairs, movePairsBack } from '#server/features/duplicates/move-pairs.ts';
 import { mergeOfEvents } from '#server/features/events/write-events.ts';
 import { mergeOfFiles } from '#server/features/files/write-files.ts';
+import { moveFollows, moveFollowsBack } from '#server/features/follows/move-follows.ts';
 import { moveMailLinks, moveMailLinksBack } from '#server/features/mail/sync/move-mail-links.ts';
 import { mergeOfNotes } from '#server/features/notes/write-notes.ts';
+import { mergeOfNotifications } from '#server/features/notifications/notifications.commands.ts';
 import { mergeOfOpportunities } from '#server/features/opportunities/write-opportunities.ts';
 import { mergeOfOrganizations } from '#server/features/organizations/write-organizations.ts';
 import { moveMemberships, moveMembershipsBack } from '#server/features/people/merge-memberships.ts';
@@ -65,6 +67,11 @@ const followersOf = (kind: DuplicateKind): Follower[] => {
       move: (ctx, merging) => moveMemberships(ctx, key, merging),
       moveBack: (ctx, merging) => moveMembershipsBack(ctx, key, merging),
     },
+    {
+      move: (ctx, merging) => mergeOfNotifications.move(ctx, 'recordId', merging),
+      moveBack: (ctx, merging) => mergeOfNotifications.moveBack(ctx, 'recordId', merging),
+    },
+    { move: moveFollows, moveBack: moveFollowsBack },
     { move: movePairs, moveBack: movePairsBack },
     { move: moveMailLinks, moveBack: moveMailLinksBack },
     { move: moveCrmLinks, moveBack: moveCrmLinksBack },

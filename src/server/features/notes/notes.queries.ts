@@ -15,6 +15,7 @@ export function toNote(row: NoteRow, author: Author | null): Note {
   return {
     id: row.id,
     content: row.content,
+    mentions: row.mentions,
     personId: row.personId,
     organizationId: row.organizationId,
     opportunityId: row.opportunityId,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Mention } from '#contract/notes.ts';
 import { linkColumns } from '#server/features/links/link-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { hiddenIndex, id, softDeletion, timestamps } from '#server/kernel/postgres/columns.ts';
@@ -9,6 +10,8 @@ export const notes = pgTable(
   {
     id: id(),
     content: text('content').notNull(),
+    /** The colleagues whose `@name` is in the text: a trigger reads them from it, whoever writes it. */
+    mentions: jsonb('mentions').$type<Mention[]>().notNull().default([]),
     ...linkColumns,
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,

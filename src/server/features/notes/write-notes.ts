@@ -37,7 +37,7 @@ export function newNote(
   made: Partial<Pick<NoteRow, 'id' | 'createdById' | 'createdAt'>> = {},
 ): NoteRow {
   const links = { personId, organizationId, opportunityId, forOrganizationId: organizationId };
-  return { ...newRow(ctx), content, ...links, ...made };
+  return { ...newRow(ctx), content, mentions: [], ...links, ...made };
 }
 
 export function hideNotesOf(ctx: Context, leaving: Leaving): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Sends reminder e-mails while the server listens, if `SMTP_URL` is set. */
+/** Sends e-mails of reminders and notifications while the server listens, if `SMTP_URL` is set. */
 import type { FastifyInstance } from 'fastify';
 import { getBoundAddress } from '#server/kernel/http/listen-address.ts';
 import type { Jobs } from '#server/kernel/jobs/jobs.ts';
@@ -19,7 +19,12 @@ export function startReminderMails(
     app.jobs.endAfterwards(() => mailer.close());
     const { port } = getBoundAddress(app);
     const publicUrl = environment.publicUrl ?? `http://${environment.host}:${port}`;
-    await runReminders(jobs, { db: app.database.orm, clock: app.clock }, { mailer, publicUrl });
+    const { runNotificationMails } = await import(
+      '#server/features/notifications/notification-mail-jobs.ts'
+    );
+    const ctx = { db: app.database.orm, clock: app.clock };
+    await runReminders(jobs, ctx, { mailer, publicUrl });
+    await runNotificationMails(jobs, ctx, { mailer, publicUrl });
   };
   beginJobs(app, begin, 'Reminder e-mails cannot be looked after');
 }

@@ -28,9 +28,10 @@ const leaders: Record<string, readonly string[]> = {
   completionReason: ['status'],
   stageSince: ['stage'],
   lostReason: ['stage'],
+  mentions: ['content'],
 };
 /** Those that the log has changed by themselves only because a leader was. */
-const followers = new Set(['assignedById', 'completedAt', 'stageSince']);
+const followers = new Set(['assignedById', 'completedAt', 'stageSince', 'mentions']);
 
 /** Fields of which none goes back alone: an address that was the primary one is among the further ones now. */
 const together = [

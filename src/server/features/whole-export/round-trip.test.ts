@@ -116,6 +116,7 @@ const stays: Record<string, string[]> = {
   organizations: ['nameKey', 'searchText'],
   people: ['nameKey', 'searchText'],
   units: ['searchText'],
+  notes: ['mentions'],
   files: ['bytesLostAt', 'fileUrl', 'storageKey'],
 };
 
@@ -169,6 +170,8 @@ const staysHome = [
   ],
   // Which installation this is, where its files are, and which servers it has.
   ['installation', 'backups', 'file_stores', 'kept_files', 'servers'],
+  // What concerns single users here, of what happened here.
+  ['notifications', 'notification_mails', 'notification_settings', 'follows'],
   // Made again from elsewhere, or only for a while.
   ['insight_wordings', 'lead_directory_companies', 'lead_directory_loads', 'dismissed_leads'],
   // What was said of pairs that look the same: asked again where they meet again.

@@ -1,10 +1,9 @@
 /** Adds a note from the People page. */
 
-import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { noteTexts } from '#contract/notes.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { NoteInput } from './note-input.tsx';
 import { createFailed, noteCreated } from './note-toasts.ts';
 import { type NoteLink, useCreateNote } from './notes.api.ts';
 
@@ -39,15 +38,12 @@ export function AddNoteDialog({ link, about, onAdded, onClose }: AddNoteDialogPr
       pendingLabel="Saving..."
       canSubmit={content !== ''}
     >
-      <Textarea
+      <NoteInput
         data-autofocus
         label={`Note about ${about}`}
         placeholder="What was said, what was agreed?"
         rows={3}
-        autosize
-        minRows={3}
         maxRows={14}
-        maxLength={noteTexts.content.limit}
         {...form.getInputProps('content')}
       />
     </FormDialog>

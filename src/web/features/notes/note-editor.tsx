@@ -1,12 +1,13 @@
 /** Edits a note in place. If somebody else was quicker, both versions are shown and none is lost. */
-import { Alert, Blockquote, Button, Group, Text, Textarea } from '@mantine/core';
+import { Alert, Blockquote, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { makeEtag } from '#contract/concurrency.ts';
-import { type Note, noteTexts } from '#contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { NoteInput } from './note-input.tsx';
 import { noteUpdated, updateFailed } from './note-toasts.ts';
 import { useUpdateNote } from './notes.api.ts';
 import classes from './notes.module.css';
@@ -68,15 +69,12 @@ export function NoteEditor({ note, onClose }: NoteEditorProps) {
           </Group>
         </Alert>
       )}
-      <Textarea
+      <NoteInput
         aria-label="Note"
         // Otherwise the dialog around it would take the Escape that ends the edit.
         data-mantine-stop-propagation
         autoFocus
-        autosize
-        minRows={3}
         maxRows={16}
-        maxLength={noteTexts.content.limit}
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
         onKeyDown={handleKeyDown}

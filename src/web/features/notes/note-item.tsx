@@ -70,7 +70,7 @@ export function NoteItem({ note, files, isBrief = false, onDelete }: NoteItemPro
         {editing ? (
           <NoteEditor note={note} onClose={() => setEditing(false)} />
         ) : (
-          <NoteText content={note.content} isBrief={isBrief} />
+          <NoteText note={note} isBrief={isBrief} />
         )}
         {list}
       </div>

@@ -1,13 +1,13 @@
 /** The Notes card of a detail page: a box for a new note, and the previous ones. */
 
-import { Button, Group, Textarea, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { noteTexts } from '#contract/notes.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { noteBoxId } from './focus-note-box.ts';
+import { NoteInput } from './note-input.tsx';
 import { NoteList } from './note-list.tsx';
 import { createFailed, noteAdded } from './note-toasts.ts';
 import { type NoteLink, useCreateNote } from './notes.api.ts';
@@ -65,16 +65,13 @@ function NoteBox({ link }: NotesCardProps) {
   return (
     <div className={classes.box}>
       <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
-        <Textarea
+        <NoteInput
           ref={box}
           id={noteBoxId}
           aria-label="Add a note"
           placeholder="What was said, what was agreed?"
           rows={3}
-          autosize
-          minRows={3}
           maxRows={14}
-          maxLength={noteTexts.content.limit}
           {...form.getInputProps('content')}
         />
       </form>

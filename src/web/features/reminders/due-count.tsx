@@ -3,8 +3,17 @@ import { Indicator } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { mostReminders } from '#contract/reminders.ts';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import classes from './reminder-bell.module.css';
 import { remindersQuery } from './reminders.api.ts';
+
+/** Read once the page is done, like what keeps it live. */
+const UnseenMark = optionalPart(
+  async () => ({
+    default: (await import('#web/features/notifications/unseen-mark.tsx')).UnseenMark,
+  }),
+  false,
+);
 
 /** The tasks that are due, and what the bell says of them. */
 export function useDueTasks() {
@@ -35,6 +44,7 @@ export function DueCount({ count, shown, overdue, children }: DueCountProps) {
       classNames={{ indicator: classes.badge }}
     >
       {children}
+      <UnseenMark />
     </Indicator>
   );
 }

@@ -2,6 +2,8 @@ import { Popover, Text } from '@mantine/core';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type DueTask, mostReminders } from '#contract/reminders.ts';
+import { NotificationsSection } from '#web/features/notifications/notifications-section.tsx';
+import { unseenWords } from '#web/features/notifications/unseen-words.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { dueWords } from '#web/features/tasks/due-date.ts';
 import { plural } from '#web/lib/format.ts';
@@ -34,6 +36,7 @@ export function OpenedReminders() {
             ref={button}
             label={label}
             icon={IconBell}
+            aria-describedby={unseenWords}
             onClick={() => setOpened(!opened)}
           />
         </Popover.Target>
@@ -52,6 +55,7 @@ export function OpenedReminders() {
         )}
         <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
         <Section title="Due today" filter="today" tasks={today} onOpen={close} />
+        <NotificationsSection onOpen={close} />
       </Popover.Dropdown>
     </Popover>
   );

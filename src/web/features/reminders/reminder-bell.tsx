@@ -1,5 +1,6 @@
 /** The bell in the header: how many of the user's tasks are overdue or due today; it opens which. */
 import { IconBell } from '@tabler/icons-react';
+import { unseenWords } from '#web/features/notifications/unseen-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { openerPart } from '#web/ui/later-part.tsx';
 import { DueCount, useDueTasks } from './due-count.tsx';
@@ -15,6 +16,7 @@ export const ReminderBell = openerPart<object>(
           icon={IconBell}
           aria-haspopup="dialog"
           aria-expanded={false}
+          aria-describedby={unseenWords}
           onClick={onOpen}
         />
       </DueCount>

@@ -1,0 +1,82 @@
+/** How imports and syncs end: told to whoever started them, or of scheduled ones to super users, once. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { newId } from '#server/kernel/ids.ts';
+import { openTestApp, type TestClient } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { endOf, startAs } from '#test/imports.ts';
+
+const app = await openTestApp();
+const boss = await app.signIn('super_user');
+const ctx = await app.as('super_user');
+const mia = await aUser(ctx, { firstName: 'Mia', lastName: 'West' });
+const asMia = await app.signIn(mia);
+const { pool } = app.database;
+
+beforeEach(async () => {
+  await pool.query('delete from notifications; delete from mail_runs');
+});
+
+async function told(to: TestClient): Promise<Partial<Notification>[]> {
+  const { body } = await to.get<Notification[]>('/api/notifications');
+  return body.map(({ kind, subject, outcome, count, link }) => ({
+    kind,
+    subject,
+    outcome,
+    count,
+    link,
+  }));
+}
+
+test('an import that is done is told to whoever started it, and its records once to whom they are assigned', async () => {
+  const csv = `Title,Assignee\nCall Nadia,${mia.username}\nCall Ivan,${mia.username}\n`;
+  const report = await endOf(boss, await startAs(boss, csv, 'tasks'));
+  expect(report).toMatchObject({ status: 'done', imported: 2 });
+  expect(await told(boss)).toEqual([
+    { kind: 'import', subject: 'list.csv', outcome: 'done', count: null, link: null },
+  ]);
+  expect(await told(asMia)).toEqual([
+    { kind: 'assigned', subject: null, outcome: null, count: 2, link: null },
+  ]);
+});
+
+async function aScheduledRun(status: 'done' | 'failed', startedById: string | null = null) {
+  const id = newId();
+  app.clock.advance(60_000);
+  await pool.query(
+    `insert into mail_runs (id, kind, is_dry_run, started_by_id, started_at, current_step, counts, status)
+     values ($1, 'contacts', false, $2, $3, '', '{}', 'running')`,
+    [id, startedById, app.clock.now()],
+  );
+  await pool.query('update mail_runs set status = $2, finished_at = $3 where id = $1', [
+    id,
+    status,
+    app.clock.now(),
+  ]);
+}
+
+test('a scheduled sync is told when it fails and when it works again, and not each time', async () => {
+  const of = (outcome: string) => ({
+    kind: 'sync',
+    subject: 'contacts',
+    outcome,
+    count: null,
+    link: null,
+  });
+  await aScheduledRun('done');
+  expect(await told(boss)).toEqual([]);
+  await aScheduledRun('failed');
+  await aScheduledRun('failed');
+  expect(await told(boss)).toEqual([of('failed')]);
+  await aScheduledRun('done');
+  await aScheduledRun('done');
+  expect(await told(boss)).toEqual([of('recovered'), of('failed')]);
+  expect(await told(asMia)).toEqual([]);
+});
+
+test('one that somebody started is told to them alone', async () => {
+  await aScheduledRun('done', mia.id);
+  await aScheduledRun('failed', mia.id);
+  expect((await told(asMia)).map(({ outcome }) => outcome)).toEqual(['failed', 'done']);
+  expect(await told(boss)).toEqual([]);
+});
