@@ -163,6 +163,28 @@ export const PageSize = z
   .union([z.number(), digits], { error: pageSizeRule })
   .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
 
+/** A sort and the same the other way round, for each. */
+export function bothSorts<const Names extends readonly [string, ...string[]]>(names: Names) {
+  const down = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);
+  return [...names, ...down] as const;
+}
+
+/** The sort of a list by what a custom field holds. */
+const FieldSort = z.templateLiteral([
+  z.enum(['', '-']),
+  'customFields.',
+  z.string().min(1).max(100),
+]);
+
+/** The sorts of a list whose records have custom fields. */
+export function sortOrField<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z
+    .union([z.enum(sorts), FieldSort], {
+      error: `must be one of ${sorts.join(', ')}, or customFields. and the name of a custom field`,
+    })
+    .optional();
+}
+
 /**
  * The query that every list takes besides its own filters. Without `limit` the list is whole; with
  * it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` names the next one.

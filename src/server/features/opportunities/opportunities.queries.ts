@@ -12,7 +12,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import { Opportunity, type OpportunityFilter, type Stage } from '#contract/opportunities.ts';
+import {
+  Opportunity,
+  type OpportunityFilter,
+  type Stage,
+  stages,
+} from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -31,6 +36,14 @@ import {
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
+import {
+  amountKey,
+  choiceKey,
+  dayKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+} from '#server/kernel/sort-keys.ts';
 import { countedAt, opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -69,6 +82,15 @@ const orderings = bothWays({
   name: { by: sql`lower(${opportunities.name})`, type: 'text' },
   createdAt: { by: sql`${opportunities.createdAt}`, type: 'timestamptz' },
   updatedAt: { by: sql`${opportunities.updatedAt}`, type: 'timestamptz' },
+  value: { by: amountKey(opportunities.value), type: 'numeric' },
+  probability: { by: sql`${opportunities.probability}`, type: 'integer' },
+  stage: { by: choiceKey(opportunities.stage, stages), type: 'integer' },
+  stageSince: { by: sql`${opportunities.stageSince}`, type: 'timestamptz' },
+  expectedCloseDate: { by: dayKey(opportunities.expectedCloseDate), type: 'date' },
+  personId: { by: linkedKey('people', 'opportunities.person_id'), type: 'text' },
+  organizationId: { by: linkedKey('organizations', 'opportunities.organization_id'), type: 'text' },
+  tags: { by: tagsKey(opportunities.tags), type: 'text' },
+  assignedToId: { by: ownerKey('opportunities.assigned_to_id'), type: 'text' },
 });
 
 /** Name, description or any tag, as the opportunities page searches. */

@@ -14,6 +14,7 @@ import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
+import { linkedKey, ownerKey, tagsKey, textKey, withFields } from '#server/kernel/sort-keys.ts';
 import { memberships } from './memberships.table.ts';
 import { people } from './people.table.ts';
 
@@ -39,11 +40,22 @@ export function toPerson(row: PersonRow, organizationName: string | null): Perso
   };
 }
 
-const orderings = bothWays({
-  name: { by: sql`lower(${people.name})`, type: 'text' },
-  createdAt: { by: sql`${people.createdAt}`, type: 'timestamptz' },
-  updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
-});
+const orderings = withFields(
+  bothWays({
+    name: { by: sql`lower(${people.name})`, type: 'text' },
+    createdAt: { by: sql`${people.createdAt}`, type: 'timestamptz' },
+    updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
+    email: { by: textKey(people.email), type: 'text' },
+    phone: { by: textKey(people.phone), type: 'text' },
+    location: { by: textKey(people.location), type: 'text' },
+    jobTitle: { by: textKey(people.jobTitle), type: 'text' },
+    preferredName: { by: textKey(people.preferredName), type: 'text' },
+    organizationId: { by: linkedKey('organizations', 'people.organization_id'), type: 'text' },
+    tags: { by: tagsKey(people.tags), type: 'text' },
+    assignedToId: { by: ownerKey('people.assigned_to_id'), type: 'text' },
+  }),
+  people.customFields,
+);
 
 /** Name, preferred name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
 function matches(q: string): SQL {

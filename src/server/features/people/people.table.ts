@@ -15,6 +15,7 @@ import {
   softDeletion,
   timestamps,
 } from '#server/kernel/postgres/columns.ts';
+import { textKey } from '#server/kernel/sort-keys.ts';
 
 export const people = pgTable(
   'people',
@@ -39,6 +40,11 @@ export const people = pgTable(
       index('people_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('people_created').on(table.createdAt, table.id).where(alive),
       index('people_updated').on(table.updatedAt, table.id).where(alive),
+      index('people_by_email').on(textKey(table.email), table.id).where(alive),
+      index('people_by_phone').on(textKey(table.phone), table.id).where(alive),
+      index('people_by_location').on(textKey(table.location), table.id).where(alive),
+      index('people_by_job_title').on(textKey(table.jobTitle), table.id).where(alive),
+      index('people_by_preferred_name').on(textKey(table.preferredName), table.id).where(alive),
       index('people_organization').on(table.organizationId).where(alive),
       index('people_assignee_name')
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)
