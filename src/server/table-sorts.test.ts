@@ -128,13 +128,13 @@ test.each(cases)('$path by $sort', async ({ path, title, sort, values }) => {
     }
     return rows;
   };
-  const valueOf = (row: Row) => {
+  const valueIn = (row: Row) => {
     if (!isOfField) return row[sort] ?? null;
     return Reflect.get(Object(row.customFields), sort.slice(13)) ?? null;
   };
   const up = await read(sort, 2);
   const expected = [...values.slice(0, 2), middle, ...values.slice(2)];
-  expect(up.map(valueOf)).toEqual(expected);
+  expect(up.map(valueIn)).toEqual(expected);
   expect((await read(`-${sort}`, 2)).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
   expect((await read(sort, 50)).map(({ id }) => id)).toEqual(up.map(({ id }) => id));
 });
