@@ -65,8 +65,7 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const removePerson = usePersonRemoval(() => select(null));
 
-  const [look, setLook] = useListLook('people');
-  const isTable = look.as === 'table';
+  const { look, onLook, isTable } = useListLook('people');
   const sideBySide = hasTwoPanes && !isTable;
   const filter = readFilter(url);
   const { list, people } = usePeople(isTable ? { ...filter, limit: rowsOfTable } : filter);
@@ -151,7 +150,7 @@ export function PeoplePage() {
         defaultSort={defaultSort}
         total={total}
         onChange={setUrl}
-        aside={<ViewSwitch look={look} onChange={setLook} />}
+        aside={<ViewSwitch look={look} onChange={onLook} />}
       />
       <PeoplePanes
         sideBySide={sideBySide}
@@ -162,7 +161,7 @@ export function PeoplePage() {
             <PeopleTable
               {...listed}
               look={look}
-              onLook={setLook}
+              onLook={onLook}
               total={total}
               sort={filter.sort ?? defaultSort}
               onSort={(sort) => setUrl({ sort })}

@@ -91,9 +91,14 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   // For the sheet of styles, as React has no types for these.
   useLayoutEffect(() => {
     const { style } = scroller.current ?? {};
-    const widths = shown.map(({ shownWidth }) => `${shownWidth}rem`).join(' ');
+    // What nobody has sized shares the room that is left.
+    const widths = shown
+      .map(({ width, shownWidth: own }) =>
+        own === width ? `minmax(${own}rem, ${own}fr)` : `${own}rem`,
+      )
+      .join(' ');
     const width = shown.reduce((sum, { shownWidth }) => sum + shownWidth, menuWidth);
-    style?.setProperty('--table-columns', `${widths} minmax(${menuWidth}rem, 1fr)`);
+    style?.setProperty('--table-columns', `${widths} minmax(${menuWidth}rem, 0.01fr)`);
     style?.setProperty('--table-width', `${width}rem`);
     style?.setProperty('--table-first', `${shown[0]?.shownWidth ?? 0}rem`);
     style?.setProperty('--table-row', `${rowHeight}px`);

@@ -79,7 +79,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               {isSorted && way === 'ascending' && <IconArrowUp size={14} aria-hidden />}
               {isSorted && way === 'descending' && <IconArrowDown size={14} aria-hidden />}
             </button>
-            <Edge width={column.shownWidth} onSize={(width) => size(place, width)} />
+            <Edge onSize={(width) => size(place, width)} />
           </div>
         );
       })}
@@ -91,12 +91,11 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 }
 
 /** Dragged by the pointer alone; whoever has none sizes with Shift and the arrow keys. */
-function Edge({ width, onSize }: { width: number; onSize: (width: number) => void }) {
+function Edge({ onSize }: { onSize: (width: number) => void }) {
   const start = useRef<{ x: number; width: number } | null>(null);
   const handleMove = (event: PointerEvent) => {
     if (!start.current) return;
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    onSize(start.current.width + (event.clientX - start.current.x) / rem);
+    onSize(start.current.width + (event.clientX - start.current.x) / rootSize());
   };
   return (
     <span
@@ -110,6 +109,7 @@ function Edge({ width, onSize }: { width: number; onSize: (width: number) => voi
         event.stopPropagation();
       }}
       onPointerDown={(event) => {
+        const width = (event.currentTarget.parentElement?.clientWidth ?? 0) / rootSize();
         start.current = { x: event.clientX, width };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
@@ -119,4 +119,8 @@ function Edge({ width, onSize }: { width: number; onSize: (width: number) => voi
       }}
     />
   );
+}
+
+function rootSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -1,9 +1,17 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { ListLook } from '#contract/list-look.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
+interface Look {
+  look: ListLook;
+  onLook: (look: ListLook) => void;
+  /** Phones have cards alone: a table would show two columns of it. */
+  isTable: boolean;
+}
+
 /** How this user last had a list drawn, kept in this browser. */
-export function useListLook(list: string): [ListLook, (look: ListLook) => void] {
+export function useListLook(list: string): Look {
+  const hasRoom = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const me = useCurrentUser();
   const [look, setLook] = useLocalStorage<ListLook>({
     key: `list-look:${list}:${me.id}`,
@@ -11,7 +19,7 @@ export function useListLook(list: string): [ListLook, (look: ListLook) => void] 
     getInitialValueInEffect: false,
     deserialize: readLook,
   });
-  return [look, setLook];
+  return { look, onLook: setLook, isTable: look.as === 'table' && hasRoom };
 }
 
 function readLook(stored: string | undefined): ListLook {
