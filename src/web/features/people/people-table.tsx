@@ -7,19 +7,17 @@ import { inOrder } from '#contract/fields.ts';
 import { type Person, personFields, personTexts } from '#contract/people.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import {
-  customColumns,
-  ownerCell,
-  pickerCell,
-  type Saving,
-  tagsCell,
-  textCell,
-} from '#web/features/tables/cells.tsx';
+import { customColumns, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
+import {
+  describeColumns,
+  ownerColumn,
+  tagsColumn,
+  writtenColumns,
+} from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { toggleChosen } from '#web/ui/choice-box.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
@@ -83,40 +81,33 @@ export function PeopleTable(props: PeopleTableProps) {
   );
 }
 
-const widths: Partial<Record<keyof typeof personFields, number>> = {
-  name: 15,
-  organizationId: 13,
-  email: 15,
-  location: 13,
-};
-const usual = ['name', 'organizationId', 'email', 'phone', 'assignedToId'];
+const base = describeColumns(personFields, {
+  usual: { name: 15, organizationId: 13, email: 15, phone: 10, assignedToId: 10 },
+  widths: { location: 13 },
+});
+const order = inOrder(personFields, ['name', 'organizationId', 'email', 'phone', 'jobTitle']);
 
 function usePersonColumns() {
-  const change = useChangePerson();
+  const { mutateAsync } = useChangePerson();
   const client = useQueryClient();
   const { data: definitions, isPending } = useQuery(definitionsQuery('person'));
   const staffName = useStaffName();
-  const { mutateAsync } = change;
   const columns = useMemo(() => {
     const saving: Saving<Person, PersonPatchInput> = {
       save: (seen, patch) => mutateAsync({ seen, patch }),
       reload: (id) => client.fetchQuery({ ...personQuery(id), staleTime: 0 }),
     };
-    const order = inOrder(personFields, ['name', 'organizationId', 'email', 'phone', 'jobTitle']);
     const own = order.flatMap((field): Column<Person>[] => {
-      const { label: word, header } = { header: undefined, ...personFields[field] };
-      const label = header ?? word;
-      const column = { field, label, sort: field, width: widths[field] ?? 10 };
-      const edited = { ...saving, label, isUsual: usual.includes(field) };
-      const shown = { ...column, isUsual: usual.includes(field) };
+      const column = base(field);
       switch (field) {
         case 'organizationId':
           return [
             {
-              ...shown,
+              ...column,
               words: (person) => person.organizationName ?? '',
               edit: pickerCell({
-                ...edited,
+                ...saving,
+                label: column.label,
                 Picker: OrganizationPicker,
                 read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
                 patch: ({ id }) => ({ organizationId: id }),
@@ -125,38 +116,26 @@ function usePersonColumns() {
           ];
         case 'assignedToId':
           return [
-            {
-              ...shown,
-              words: ({ assignedToId }) => staffName(assignedToId)?.name ?? '',
-              edit: ownerCell({
-                ...edited,
-                read: ({ assignedToId }) => assignedToId,
-                patch: (assignedToId) => ({ assignedToId }),
-              }),
-            },
+            ownerColumn(column, {
+              ...saving,
+              staffName,
+              read: ({ assignedToId }) => assignedToId,
+              patch: (assignedToId) => ({ assignedToId }),
+            }),
           ];
         case 'tags':
-          return [
-            {
-              ...shown,
-              words: ({ tags }) => tags.join(', '),
-              edit: tagsCell({
-                ...edited,
-                read: ({ tags }) => tags,
-                patch: (tags) => ({ tags }),
-              }),
-            },
-          ];
+          return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
         default:
           if (!isText(field)) return [];
           return [
             {
-              ...shown,
+              ...column,
               words: (person) => person[field] ?? '',
-              show: field === 'name' ? (person) => <PersonLink person={person} /> : undefined,
+              ...(field === 'name' && { show: (person) => <PersonLink person={person} /> }),
               edit: textCell({
-                ...edited,
-                type: ({ email: 'email', phone: 'tel' } as const)[String(field)] ?? 'text',
+                ...saving,
+                label: column.label,
+                kind: personTexts[field].kind,
                 read: (person) => person[field],
                 patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
               }),
@@ -164,28 +143,11 @@ function usePersonColumns() {
           ];
       }
     });
-    return [...own, ...customColumns<Person>(definitions ?? [], saving), ...dates];
+    const fields = customColumns<Person>(definitions ?? [], saving);
+    return [...own, ...fields, ...writtenColumns<Person>()];
   }, [definitions, staffName, mutateAsync, client]);
   return { columns, isPending };
 }
-
-const dates: Column<Person>[] = [
-  {
-    field: 'createdAt',
-    label: 'Added',
-    sort: 'createdAt',
-    width: 8,
-    words: ({ createdAt }) => formatDate(createdAt),
-  },
-  {
-    field: 'updatedAt',
-    label: 'Last changed',
-    sort: 'updatedAt',
-    width: 8,
-    isUsual: true,
-    words: ({ updatedAt }) => formatDate(updatedAt),
-  },
-];
 
 function isText(field: string): field is keyof typeof personTexts {
   return Object.hasOwn(personTexts, field);

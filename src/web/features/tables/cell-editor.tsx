@@ -28,7 +28,7 @@ interface CellEditorProps<Row, Value> {
   /** Its label is for screen readers alone: the head of the column says it. */
   input: (props: InputProps<Value>) => ReactNode;
   /** A choice is saved as soon as it is made. */
-  savesAtOnce?: boolean;
+  savesAtOnce?: boolean | ((value: Value) => boolean);
   save: (row: Row, value: Value) => Promise<Row>;
   /** Reads the record again after somebody else has changed it. */
   reload: () => Promise<Row>;
@@ -43,6 +43,7 @@ export function CellEditor<Row, Value>(props: CellEditorProps<Row, Value>) {
   const [fault, setFault] = useState<unknown>();
   const form = useRef<HTMLFormElement>(null);
   const isSaving = useRef(false);
+  const latest = useRef(initial);
 
   useEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(
@@ -78,7 +79,13 @@ export function CellEditor<Row, Value>(props: CellEditorProps<Row, Value>) {
     if (event.key === 'Tab') {
       if (fault !== undefined) return;
       event.preventDefault();
-      void save(seen, value, event.shiftKey ? 'previous' : 'next');
+      // Some inputs take what was typed only when they are left.
+      if (event.target instanceof HTMLElement) event.target.blur();
+      void save(seen, latest.current, event.shiftKey ? 'previous' : 'next');
+    }
+    if (event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      void save(seen, value, 'stay');
     }
     // An open list of options takes the first Escape.
     if (event.key === 'Escape' && !isOpenList(event.target)) {
@@ -91,7 +98,7 @@ export function CellEditor<Row, Value>(props: CellEditorProps<Row, Value>) {
   const handleBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) => {
     if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
     if (relatedTarget.closest('[data-cell]') && fault === undefined) {
-      void save(seen, value, 'stay');
+      void save(seen, latest.current, 'stay');
     }
   };
 
@@ -127,7 +134,9 @@ export function CellEditor<Row, Value>(props: CellEditorProps<Row, Value>) {
         error: fault !== undefined,
         onChange: (given) => {
           setValue(given);
-          if (savesAtOnce) void save(seen, given, 'stay');
+          latest.current = given;
+          const isDone = typeof savesAtOnce === 'function' ? savesAtOnce(given) : savesAtOnce;
+          if (isDone) void save(seen, given, 'stay');
         },
       })}
       {fault !== undefined && (

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ComponentType } from 'react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import type { Field } from '#contract/fields.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { tagSuggestions } from '#contract/tags.ts';
 import { CustomFieldInput } from '#web/features/custom-fields/custom-field-input.tsx';
@@ -28,7 +29,7 @@ export interface Saving<Row, Patch> {
 interface Cell<Row, Value, Patch> extends Saving<Row, Patch> {
   label: string;
   read: (row: Row) => Value;
-  patch: (value: Value) => Patch;
+  patch: (value: Value, row: Row) => Patch;
 }
 
 type Edit<Row> = NonNullable<Column<Row>['edit']>;
@@ -41,14 +42,14 @@ function shared<Row extends TableRow, Value, Patch>(
     label,
     row,
     reload: () => reload(row.id),
-    save: (seen: Row, value: Value) => save(seen, patch(value)),
+    save: (seen: Row, value: Value) => save(seen, patch(value, seen)),
   };
 }
 
 export function textCell<Row extends TableRow, Patch>(
-  cell: Cell<Row, string | null, Patch> & { type?: 'text' | 'email' | 'tel'; isNumber?: boolean },
+  cell: Cell<Row, string | null, Patch> & { kind?: Field['kind'] },
 ): Edit<Row> {
-  const patch = (text: string) => cell.patch(text.trim() || null);
+  const patch = (text: string, row: Row) => cell.patch(text.trim() || null, row);
   return (row, editing) => (
     <CellEditor
       {...shared({ ...cell, read: () => '', patch }, row)}
@@ -57,8 +58,8 @@ export function textCell<Row extends TableRow, Patch>(
       input={({ onChange, ...props }) => (
         <TextInput
           {...props}
-          type={cell.type ?? 'text'}
-          inputMode={cell.isNumber ? 'decimal' : undefined}
+          type={cell.kind === 'email' ? 'email' : cell.kind === 'phone' ? 'tel' : 'text'}
+          inputMode={cell.kind === 'amount' || cell.kind === 'percent' ? 'decimal' : undefined}
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -92,7 +93,7 @@ export function choiceCell<Row extends TableRow, Choice extends string, Patch>(
 export function dayCell<Row extends TableRow, Patch>(
   cell: Cell<Row, string | null, Patch>,
 ): Edit<Row> {
-  const patch = (day: string) => cell.patch(day || null);
+  const patch = (day: string, row: Row) => cell.patch(day || null, row);
   return (row, editing) => (
     <CellEditor
       {...shared({ ...cell, read: () => '', patch }, row)}

@@ -177,7 +177,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   };
   const handleClick = (event: MouseEvent) => {
     const cell = findCell(event.target);
-    if (cell) setActive(cell);
+    if (!cell) return;
+    setActive(cell);
+    const row = rows[cell.row];
+    if (row && event.target instanceof Element && event.target.closest('[data-opens]')) onOpen(row);
   };
   const handleDoubleClick = (event: MouseEvent) => {
     const cell = findCell(event.target);

@@ -1,8 +1,9 @@
 /** Search, filters and sort of the tasks page, and a removable badge for each filter. */
 
 import type { ReactNode } from 'react';
-import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
+import { activityTypes, dueFilters, taskFields, taskPriorities } from '#contract/tasks.ts';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
+import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import type { Filter } from '#web/ui/filter.ts';
@@ -30,6 +31,8 @@ interface TaskFilterBarProps {
   sort: TaskSort;
   onChange: (changes: UrlState) => void;
   onClear: () => void;
+  /** Stands at the end of the bar. */
+  aside: ReactNode;
   /** The tabs. */
   children: ReactNode;
 }
@@ -65,10 +68,18 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         values={values}
         onChange={(name, value) => onChange({ [name]: value })}
       />
-      <SortMenu options={taskSorts} value={sort} onChange={(value) => onChange({ sort: value })} />
+      <SortMenu
+        options={[...taskSorts, ...sortedBy(sort, taskSorts, sortFields)]}
+        value={sort}
+        onChange={(value) => onChange({ sort: value })}
+      />
+      {props.aside}
     </FilterBar>
   );
 }
+
+/** The title sorts by the name that every list has. */
+const sortFields = { ...taskFields, name: taskFields.title };
 
 /** Reports link here with these; they can only be removed. */
 const onlyBadges = new Set(['countedFrom', 'countedTo']);
