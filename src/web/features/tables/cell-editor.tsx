@@ -139,6 +139,8 @@ export function CellEditor<Row, Value>(props: CellEditorProps<Row, Value>) {
           if (isDone) void save(seen, given, 'stay');
         },
       })}
+      {/* With several inputs, Enter would otherwise send nothing. */}
+      <button type="submit" hidden tabIndex={-1} />
       {fault !== undefined && (
         <div className={classes.fault} role="alert">
           <Text size="sm">{isConflict ? changedMeanwhile : wordsOf(fault)}</Text>
