@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ListLook = z.object({
   as: z.enum(['cards', 'table']).optional(),
   columns: z
-    .array(z.object({ field: z.string().max(200), width: z.number().min(3).max(60).optional() }))
+    .array(z.object({ field: z.string().max(200), width: z.number().optional() }))
     .max(200)
     .optional(),
 });

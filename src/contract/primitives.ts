@@ -170,11 +170,7 @@ export function bothSorts<const Names extends readonly [string, ...string[]]>(na
 }
 
 /** The sort of a list by what a custom field holds. */
-const FieldSort = z.templateLiteral([
-  z.enum(['', '-']),
-  'customFields.',
-  z.string().min(1).max(100),
-]);
+const FieldSort = z.string().regex(/^-?customFields\.[\s\S]{1,100}$/);
 
 /** The sorts of a list whose records have custom fields. */
 export function sortOrField<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {

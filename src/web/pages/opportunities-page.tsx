@@ -11,12 +11,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import {
-  opportunitiesApi,
-  opportunityFields,
-  type Stage,
-  stages,
-} from '#contract/opportunities.ts';
+import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
@@ -159,7 +154,7 @@ export function OpportunitiesPage() {
         />
         {!isBoard && (
           <SortMenu
-            options={[...sortOptions, ...sortedBy(sort, sortOptions, opportunityFields)]}
+            options={[...sortOptions, ...sortedBy(sort, sortOptions)]}
             value={sort}
             onChange={(chosen) => setUrl({ sort: chosen === defaultSort ? undefined : chosen })}
           />

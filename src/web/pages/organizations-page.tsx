@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import { organizationFields, organizationsApi } from '#contract/organizations.ts';
+import { organizationsApi } from '#contract/organizations.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
@@ -118,7 +118,7 @@ export function OrganizationsPage() {
         filter={filter}
         filters={filters}
         noFilters={noFilters}
-        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions, organizationFields)]}
+        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}
         onChange={setUrl}

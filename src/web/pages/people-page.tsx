@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import { peopleApi, personFields } from '#contract/people.ts';
+import { peopleApi } from '#contract/people.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
@@ -146,7 +146,7 @@ export function PeoplePage() {
         filter={filter}
         filters={filters}
         noFilters={noFilters}
-        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions, personFields)]}
+        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}
         onChange={setUrl}

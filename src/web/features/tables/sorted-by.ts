@@ -1,13 +1,13 @@
-import type { Fields } from '#contract/fields.ts';
-
-/** The sort that a table has beyond those of the menu, so that the menu can say it. */
+/** The sort that a table has beyond those of the menu, so that the menu can say it. Made of its name: the fields are not read for it. */
 export function sortedBy<Sort extends string>(
   sort: Sort | undefined,
   options: readonly { value: Sort }[],
-  fields: Fields,
 ): { value: Sort; label: string }[] {
   if (sort === undefined || options.some(({ value }) => value === sort)) return [];
-  const field = sort.replace(/^-/, '');
-  const words = fields[field]?.header ?? fields[field]?.label ?? field.replace('customFields.', '');
-  return [{ value: sort, label: `${words} ${sort.startsWith('-') ? '↓' : '↑'}` }];
+  const [, minus, field = ''] = /^(-?)(?:customFields\.)?(.*)$/s.exec(sort) ?? [];
+  const words = field
+    .replace(/Id$/, '')
+    .replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const label = `${words.charAt(0).toUpperCase()}${words.slice(1)} ${minus ? '↓' : '↑'}`;
+  return [{ value: sort, label }];
 }

@@ -1,5 +1,5 @@
 /** Two quiet buttons: whether a list is drawn as cards or as a table. */
-import { IconLayoutList, IconTable } from '@tabler/icons-react';
+import { IconListDetails, IconTable } from '@tabler/icons-react';
 import type { ListLook } from '#contract/list-look.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './view-switch.module.css';
@@ -15,7 +15,7 @@ export function ViewSwitch({ look, onChange }: ViewSwitchProps) {
     <div role="group" aria-label="Show as" className={classes.switch}>
       <IconButton
         label="Cards"
-        icon={IconLayoutList}
+        icon={IconListDetails}
         aria-pressed={!isTable}
         onClick={() => onChange({ ...look, as: 'cards' })}
       />

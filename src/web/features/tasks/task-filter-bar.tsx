@@ -1,7 +1,7 @@
 /** Search, filters and sort of the tasks page, and a removable badge for each filter. */
 
 import type { ReactNode } from 'react';
-import { activityTypes, dueFilters, taskFields, taskPriorities } from '#contract/tasks.ts';
+import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
@@ -69,7 +69,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         onChange={(name, value) => onChange({ [name]: value })}
       />
       <SortMenu
-        options={[...taskSorts, ...sortedBy(sort, taskSorts, sortFields)]}
+        options={[...taskSorts, ...sortedBy(sort, taskSorts)]}
         value={sort}
         onChange={(value) => onChange({ sort: value })}
       />
@@ -77,9 +77,6 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
     </FilterBar>
   );
 }
-
-/** The title sorts by the name that every list has. */
-const sortFields = { ...taskFields, name: taskFields.title };
 
 /** Reports link here with these; they can only be removed. */
 const onlyBadges = new Set(['countedFrom', 'countedTo']);

@@ -146,7 +146,7 @@ export function TasksTable(props: TasksTableProps) {
 }
 
 const base = describeColumns(taskFields, {
-  usual: { title: 18, dueDate: 10, priority: 7, activityType: 8, assigneeId: 10, personId: 12 },
+  usual: { title: 18, dueDate: 13, priority: 7, activityType: 8, assigneeId: 10, personId: 12 },
   widths: { organizationId: 12, opportunityId: 12, status: 8 },
 });
 const order = inOrder(taskFields, [
