@@ -21,6 +21,14 @@ import {
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  amountKey,
+  choiceKey,
+  dayKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -36,14 +44,6 @@ import {
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
-import {
-  amountKey,
-  choiceKey,
-  dayKey,
-  linkedKey,
-  ownerKey,
-  tagsKey,
-} from '#server/kernel/sort-keys.ts';
 import { countedAt, opportunities } from './opportunities.table.ts';
 
 export type OpportunityRow = typeof opportunities.$inferSelect;

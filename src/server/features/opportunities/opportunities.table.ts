@@ -3,6 +3,7 @@ import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/
 import { openStages, type Stage, stages } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { amountKey, choiceKey, dayKey } from '#server/features/tables/sort-keys.ts';
 import { owned } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -11,7 +12,6 @@ import {
   softDeletion,
   timestamps,
 } from '#server/kernel/postgres/columns.ts';
-import { amountKey, choiceKey, dayKey } from '#server/kernel/sort-keys.ts';
 
 /** When reports count it: when it was closed or, while it is open, created. */
 export function countedAt(table: Record<'stage' | 'stageSince' | 'createdAt', SQLWrapper>): SQL {

@@ -11,6 +11,14 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
+import {
+  choiceKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+  textKey,
+  withFields,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -20,14 +28,6 @@ import { lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
-import {
-  choiceKey,
-  linkedKey,
-  ownerKey,
-  tagsKey,
-  textKey,
-  withFields,
-} from '#server/kernel/sort-keys.ts';
 import { organizations } from './organizations.table.ts';
 
 export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'searchText' | 'nameKey'>;

@@ -6,6 +6,7 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { addressColumns, addressIndexes } from '#server/features/addresses/address-columns.ts';
+import { choiceKey, textKey } from '#server/features/tables/sort-keys.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -14,7 +15,6 @@ import {
   softDeletion,
   timestamps,
 } from '#server/kernel/postgres/columns.ts';
-import { choiceKey, textKey } from '#server/kernel/sort-keys.ts';
 
 export const organizations = pgTable(
   'organizations',

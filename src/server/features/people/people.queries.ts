@@ -6,6 +6,13 @@ import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { holdsInFurther } from '#server/features/addresses/address-conditions.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import {
+  linkedKey,
+  ownerKey,
+  tagsKey,
+  textKey,
+  withFields,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -14,7 +21,6 @@ import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
-import { linkedKey, ownerKey, tagsKey, textKey, withFields } from '#server/kernel/sort-keys.ts';
 import { memberships } from './memberships.table.ts';
 import { people } from './people.table.ts';
 

@@ -7,6 +7,7 @@ import {
   addressTextIndexes,
 } from '#server/features/addresses/address-columns.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { textKey } from '#server/features/tables/sort-keys.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -15,7 +16,6 @@ import {
   softDeletion,
   timestamps,
 } from '#server/kernel/postgres/columns.ts';
-import { textKey } from '#server/kernel/sort-keys.ts';
 
 export const people = pgTable(
   'people',

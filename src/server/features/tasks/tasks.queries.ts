@@ -25,6 +25,13 @@ import {
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  choiceKey,
+  instantKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -39,7 +46,6 @@ import {
 import { dueWindows } from '#server/kernel/local-days.ts';
 import { contains, onDays } from '#server/kernel/matching.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
-import { choiceKey, instantKey, linkedKey, ownerKey, tagsKey } from '#server/kernel/sort-keys.ts';
 import { countedAt, tasks } from './tasks.table.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;

@@ -11,6 +11,7 @@ import {
   taskStatuses,
 } from '#contract/tasks.ts';
 import { linkColumns } from '#server/features/links/link-columns.ts';
+import { choiceKey, instantKey } from '#server/features/tables/sort-keys.ts';
 import { makers, tags } from '#server/features/users/owned-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import {
@@ -20,7 +21,6 @@ import {
   softDeletion,
   timestamps,
 } from '#server/kernel/postgres/columns.ts';
-import { choiceKey, instantKey } from '#server/kernel/sort-keys.ts';
 
 /** When reports count it: when it was completed, as far as that is known, or created. */
 export function countedAt(table: Record<'status' | 'completedAt' | 'createdAt', SQLWrapper>): SQL {

@@ -3,7 +3,7 @@
  * both ways. Going up, what is blank comes last, as tasks without a due date do.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Ordering, Orderings } from './lists.ts';
+import type { Ordering, Orderings } from '#server/kernel/lists.ts';
 
 /** Longer texts would not fit into an index. */
 const longestKey = 200;
