@@ -169,16 +169,12 @@ export function bothSorts<const Names extends readonly [string, ...string[]]>(na
   return [...names, ...down] as const;
 }
 
-/** The sort of a list by what a custom field holds. */
-const FieldSort = z.string().regex(/^-?customFields\.[\s\S]{1,100}$/);
+const fieldSort = /^-?customFields\.[\s\S]{1,100}$/;
 
-/** The sorts of a list whose records have custom fields. */
+/** The sorts of a list whose records have custom fields: those named, and one by what each field holds. */
 export function sortOrField<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
-  return z
-    .union([z.enum(sorts), FieldSort], {
-      error: `must be one of ${sorts.join(', ')}, or customFields. and the name of a custom field`,
-    })
-    .optional();
+  const fault = `must be one of ${sorts.join(', ')}, or customFields. and the name of a custom field`;
+  return z.union([z.enum(sorts), z.string().regex(fieldSort, fault)], { error: fault }).optional();
 }
 
 /**
