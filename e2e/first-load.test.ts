@@ -11,13 +11,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 206,
-  '/people': 188,
+  '/people': 189,
   '/people/$id': 281,
-  '/organizations': 188,
+  '/organizations': 189,
   '/organizations/$id': 283,
-  '/tasks': 196,
-  '/opportunities': 257,
-  '/opportunities/$id': 266,
+  '/tasks': 197,
+  '/opportunities': 258,
+  '/opportunities/$id': 267,
   '/calendar': 190,
   '/settings': 204,
 };

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 
 /** How many rows a list of a page reads at a time as it is scrolled. */
 export const rowsAtOnce = 50;
+/** The same of a table, whose rows are low and few words. */
+export const rowsOfTable = 200;
 
 /** A list's filter from the page's URL; values that the list cannot take are ignored. */
 export function readListFilter<Filter extends z.ZodObject<Record<string, z.ZodType>>>(

@@ -4,6 +4,7 @@ import { Amount } from './amounts.ts';
 import { endpoint } from './endpoint.ts';
 import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
+  bothSorts,
   commaList,
   countedDays,
   createdDays,
@@ -225,14 +226,22 @@ export const opportunityFilters = {
   closeMonth: CloseMonth.optional(),
 };
 
-export const OpportunityFilter = listQuery(opportunityFilters, [
-  '-createdAt',
+const opportunitySorts = bothSorts([
   'createdAt',
   'name',
-  '-name',
   'updatedAt',
-  '-updatedAt',
+  'value',
+  'probability',
+  'stage',
+  'stageSince',
+  'expectedCloseDate',
+  'personId',
+  'organizationId',
+  'tags',
+  'assignedToId',
 ]);
+
+export const OpportunityFilter = listQuery(opportunityFilters, opportunitySorts);
 export type OpportunityFilter = z.output<typeof OpportunityFilter>;
 
 /** Where a card is put on the board. */

@@ -17,6 +17,7 @@ import {
 } from './fields.ts';
 import { addressDraft, addressFields, addressReply, storedAddresses } from './further-addresses.ts';
 import {
+  bothSorts,
   CustomFields,
   Id,
   IdParams,
@@ -25,6 +26,7 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
+  sortOrField,
   Tags,
   text,
 } from './primitives.ts';
@@ -109,6 +111,22 @@ export const Organization = z.object({
 });
 export type Organization = z.output<typeof Organization>;
 
+const organizationSorts = bothSorts([
+  'name',
+  'createdAt',
+  'updatedAt',
+  'industry',
+  'revenue',
+  'status',
+  'location',
+  'email',
+  'phone',
+  'website',
+  'parentId',
+  'tags',
+  'assignedToId',
+]);
+
 export const OrganizationFilter = listQuery(
   {
     status: OrganizationStatus.optional(),
@@ -117,8 +135,8 @@ export const OrganizationFilter = listQuery(
     industry: text(200).optional(),
     fields: FieldsFilter.optional(),
   },
-  ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
-);
+  organizationSorts,
+).extend({ sort: sortOrField(organizationSorts) });
 export type OrganizationFilter = z.output<typeof OrganizationFilter>;
 
 /** How many branches are told, and how far each of their counts goes. */

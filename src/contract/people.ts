@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { addressDraft, addressFields, addressReply, storedAddresses } from './further-addresses.ts';
 import {
+  bothSorts,
   CustomFields,
   Id,
   Instant,
@@ -25,6 +26,7 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
+  sortOrField,
   Tags,
   text,
 } from './primitives.ts';
@@ -107,6 +109,20 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
+const personSorts = bothSorts([
+  'name',
+  'createdAt',
+  'updatedAt',
+  'email',
+  'phone',
+  'location',
+  'jobTitle',
+  'preferredName',
+  'organizationId',
+  'tags',
+  'assignedToId',
+]);
+
 export const PersonFilter = listQuery(
   {
     organizationId: Id.optional(),
@@ -114,8 +130,8 @@ export const PersonFilter = listQuery(
     tag: text(60).optional(),
     fields: FieldsFilter.optional(),
   },
-  ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
-);
+  personSorts,
+).extend({ sort: sortOrField(personSorts) });
 export type PersonFilter = z.output<typeof PersonFilter>;
 
 const person = recordEndpoints('person');

@@ -163,6 +163,20 @@ export const PageSize = z
   .union([z.number(), digits], { error: pageSizeRule })
   .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
 
+/** A sort and the same the other way round, for each. */
+export function bothSorts<const Names extends readonly [string, ...string[]]>(names: Names) {
+  const down = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);
+  return [...names, ...down] as const;
+}
+
+const fieldSort = /^-?customFields\.[\s\S]{1,100}$/;
+
+/** The sorts of a list whose records have custom fields: those named, and one by what each field holds. */
+export function sortOrField<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  const fault = `must be one of ${sorts.join(', ')}, or customFields. and the name of a custom field`;
+  return z.union([z.enum(sorts), z.string().regex(fieldSort, fault)], { error: fault }).optional();
+}
+
 /**
  * The query that every list takes besides its own filters. Without `limit` the list is whole; with
  * it (1 to 1,000) the reply is one page, and `Link: <…>; rel="next"` names the next one.

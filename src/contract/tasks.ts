@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { type Fields, longTextField, nameField, tagsField, valueField } from './fields.ts';
 import {
   BooleanText,
+  bothSorts,
   commaList,
   countedDays,
   createdDays,
@@ -284,16 +285,24 @@ const countFilters = {
 /** One or several statuses, separated by commas. */
 const status = commaList(taskStatuses).optional();
 
-export const TaskFilter = listQuery({ ...countFilters, status }, [
+const taskSorts = bothSorts([
   'dueDate',
-  '-dueDate',
   'name',
-  '-name',
   'createdAt',
-  '-createdAt',
   'updatedAt',
-  '-updatedAt',
+  'priority',
+  'status',
+  'activityType',
+  'recurrenceType',
+  'completedAt',
+  'assigneeId',
+  'personId',
+  'organizationId',
+  'opportunityId',
+  'tags',
 ]);
+
+export const TaskFilter = listQuery({ ...countFilters, status }, taskSorts);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
 export const TaskCountFilter = z.object({ q: text(200).optional(), ...countFilters });

@@ -7,7 +7,12 @@ import { queriesOf } from '#test/asked-queries.ts';
 import { aPerson } from '#test/factories.ts';
 
 interface Document {
-  paths: Record<string, { get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }>;
+  paths: Record<string, { get?: { parameters?: { name: string; schema: Sorts }[] } }>;
+}
+interface Sorts {
+  enum?: string[];
+  /** Beside the named ones, those by custom fields. */
+  anyOf?: Sorts[];
 }
 interface Plan {
   'Node Type': string;
@@ -23,6 +28,11 @@ const smallLists = [
   '/api/staff-users',
   '/api/users',
 ];
+/**
+ * What other records are called, which no index of the list can hold, and tags. Found rows are sorted by them, where
+ * somebody presses the head of such a column (docs/decisions/0147).
+ */
+const ofOthers = /^-?(?:(?:assignedTo|assignee|person|organization|opportunity|parent)Id|tags)$/;
 const app = await openTestApp();
 const person = await aPerson(await app.as());
 /** Lists of a part of a table: of one column, one record, one run. */
@@ -39,7 +49,8 @@ const orders = Object.entries(document.paths).flatMap(([path, { get }]) => {
   // Exports read the lists of the same names.
   if (smallLists.includes(path) || path.startsWith('/api/exports/')) return [];
   const sort = get?.parameters?.find(({ name }) => name === 'sort');
-  return (sort?.schema.enum ?? []).map((order) => ({ path, order }));
+  const named = sort?.schema.enum ?? sort?.schema.anyOf?.flatMap((each) => each.enum ?? []) ?? [];
+  return named.filter((order) => !ofOthers.test(order)).map((order) => ({ path, order }));
 });
 
 test.each(orders)('$path by $order', async ({ path, order }) => {

@@ -72,8 +72,8 @@ async function walk(first: string, between: () => Promise<void> = async () => un
 }
 
 const lists: [string, readonly string[]][] = [
-  ['people', PersonFilter.shape.sort.unwrap().options],
-  ['organizations', OrganizationFilter.shape.sort.unwrap().options],
+  ['people', PersonFilter.shape.sort.unwrap().options[0].options],
+  ['organizations', OrganizationFilter.shape.sort.unwrap().options[0].options],
   ['tasks', TaskFilter.shape.sort.unwrap().options],
   ['notes', ['createdAt', '-createdAt']],
 ];

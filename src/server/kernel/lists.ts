@@ -63,8 +63,13 @@ export interface Ordering {
   by: SQL;
   direction: 'asc' | 'desc';
   /** The SQL type of `by`, to which the cursor's text is cast. */
-  type: 'text' | 'timestamptz' | 'integer' | 'uuid';
+  type: 'text' | 'timestamptz' | 'integer' | 'uuid' | 'numeric' | 'date';
 }
+
+/** By name, or found by it: custom fields are too many to name. */
+export type Orderings =
+  | Readonly<Record<string, Ordering>>
+  | ((sort: string) => Ordering | undefined);
 
 /** Each ordering under its name, and reversed under `-name`. */
 export function bothWays(
@@ -115,13 +120,13 @@ export interface Window {
 /** Plans a page of a list. `id` is the list's id column; `orderings` name every sort it offers. */
 export function planWindow(
   request: ListRequest,
-  orderings: Record<string, Ordering>,
+  orderings: Orderings,
   fallback: string,
   id: SQL,
 ): Window {
   const sort = request.sort ?? fallback;
-  const ordering = orderings[sort];
-  if (!ordering) throw invalid({ sort: `must be one of ${Object.keys(orderings).join(', ')}` });
+  const ordering = typeof orderings === 'function' ? orderings(sort) : orderings[sort];
+  if (!ordering) throw invalid({ sort: 'is not an order of this list' });
   const { by, type } = ordering;
   const size = request.limit ?? request.rows ?? chunkSize;
   const descending = ordering.direction === 'desc';

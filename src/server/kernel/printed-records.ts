@@ -12,7 +12,7 @@ import {
   countBounded,
   isOpening,
   type ListRequest,
-  type Ordering,
+  type Orderings,
   planWindow,
   sayTotal,
   type Window,
@@ -34,7 +34,7 @@ interface Kind<Filter, Shape extends z.ZodRawShape> extends Printing<Shape> {
   table: PgTable & { id: AnyPgColumn; updatedAt: AnyPgColumn; deletedAt: AnyPgColumn };
   /** What a list leaves out of its records. */
   unlisted?: readonly (keyof Shape & string)[];
-  orderings: Record<string, Ordering>;
+  orderings: Orderings;
   usualSort: string;
   /** The condition for a filter; it always excludes deleted records. */
   conditions: (ctx: VisitorContext, filter: Filter) => SQL | undefined;

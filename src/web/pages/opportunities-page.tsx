@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { rowsOfTable } from '#contract/list-filter.ts';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
@@ -25,20 +26,27 @@ import {
   readFilter,
   sortOptions,
 } from '#web/features/opportunities/opportunity-filters.ts';
-import { OpportunityList } from '#web/features/opportunities/opportunity-list.tsx';
+import {
+  OpportunityList,
+  opportunityWords,
+} from '#web/features/opportunities/opportunity-list.tsx';
 import type { OpportunityStart } from '#web/features/opportunities/opportunity-values.ts';
 import { PipelineSummary } from '#web/features/opportunities/pipeline-summary.tsx';
 import { stageLabels, stageOptions } from '#web/features/opportunities/stages.tsx';
 import { useEditedOpportunity } from '#web/features/opportunities/use-edited-opportunity.ts';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
+import { sortedBy } from '#web/features/tables/sorted-by.ts';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
+import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { dialogPart, optionalPart } from '#web/ui/later-part.tsx';
+import { dialogPart, optionalPart, placedPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -67,6 +75,7 @@ export function OpportunitiesPage() {
   const filters = useOpportunityFilters(filter);
   const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
+  const { look, onLook, isTable } = useListLook('opportunities');
   useNewDay();
 
   const show = (view: string) => {
@@ -145,7 +154,7 @@ export function OpportunitiesPage() {
         />
         {!isBoard && (
           <SortMenu
-            options={sortOptions}
+            options={[...sortOptions, ...sortedBy(sort, sortOptions)]}
             value={sort}
             onChange={(chosen) => setUrl({ sort: chosen === defaultSort ? undefined : chosen })}
           />
@@ -164,7 +173,8 @@ export function OpportunitiesPage() {
           value={isBoard ? 'board' : 'list'}
           onChange={show}
         />
-        {!isBoard && <Total filter={filter} />}
+        {!isBoard && <ViewSwitch look={look} onChange={onLook} />}
+        {!isBoard && <Total filter={isTable ? { ...filter, limit: rowsOfTable } : filter} />}
       </FilterBar>
       {isBoard ? (
         <Board
@@ -172,6 +182,16 @@ export function OpportunitiesPage() {
           onlyStages={shownStages}
           onOpen={edit}
           onAdd={(start) => setAdding({ stage: start })}
+          {...clearing}
+        />
+      ) : isTable ? (
+        <OpportunitiesTable
+          filter={filter}
+          look={look}
+          onLook={onLook}
+          sort={sort}
+          onSort={(chosen) => setUrl({ sort: chosen })}
+          onOpen={edit}
           {...clearing}
         />
       ) : beside.open ? (
@@ -221,6 +241,13 @@ const EditOpportunityDialog = dialogPart(async () => ({
   default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
     .EditOpportunityDialog,
 }));
+const OpportunitiesTable = placedPart(
+  async () => ({
+    default: (await import('#web/features/opportunities/opportunities-table.tsx'))
+      .OpportunitiesTable,
+  }),
+  () => <Loading words={opportunityWords.loading} />,
+);
 const OpportunityBeside = lazyPart(async () => ({
   default: (await import('./opportunity-page.tsx')).OpportunityBeside,
 }));
@@ -233,7 +260,7 @@ function severalOf(shown: readonly Stage[] = []): { value: string; label: string
   return [{ value: shown.join(), label }];
 }
 
-function Total({ filter }: { filter: ReturnType<typeof readFilter> }) {
+function Total({ filter }: { filter: Parameters<typeof opportunityPagesQuery>[0] }) {
   const list = useInfiniteQuery({
     ...opportunityPagesQuery(filter),
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import { IconBuilding, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { rowsOfTable } from '#contract/list-filter.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
@@ -16,14 +17,21 @@ import {
   sortOptions,
 } from '#web/features/organizations/organization-filters.ts';
 import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
-import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
+import {
+  OrganizationsGrid,
+  organizationWords,
+} from '#web/features/organizations/organizations-grid.tsx';
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
+import { sortedBy } from '#web/features/tables/sorted-by.ts';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
+import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { dialogPart, standingPart } from '#web/ui/later-part.tsx';
+import { dialogPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
@@ -32,6 +40,14 @@ const AddOrganizationDialog = dialogPart(async () => ({
   default: (await import('#web/features/organizations/organization-form.tsx'))
     .AddOrganizationDialog,
 }));
+
+const OrganizationsTable = placedPart(
+  async () => ({
+    default: (await import('#web/features/organizations/organizations-table.tsx'))
+      .OrganizationsTable,
+  }),
+  () => <Loading words={organizationWords.loading} />,
+);
 
 const ChooseToMerge = standingPart(async () => ({
   default: (await import('#web/features/merges/choose-to-merge.tsx')).ChooseToMerge,
@@ -49,8 +65,9 @@ export function OrganizationsPage() {
   const choosing = { chosen, onChange };
   const filter = readFilter(url);
   const filters = useOrganizationFilters(filter);
+  const { look, onLook, isTable } = useListLook('organizations');
   const list = useInfiniteQuery({
-    ...organizationPagesQuery(filter),
+    ...organizationPagesQuery(isTable ? { ...filter, limit: rowsOfTable } : filter),
     placeholderData: keepPreviousData,
   });
   const total = useTotal(organizationsApi.list, filter, list);
@@ -65,17 +82,14 @@ export function OrganizationsPage() {
     </Button>
   );
   const openId = opened.id ?? (opened.open ? mark.id : null);
-  const grid = (
-    <OrganizationsGrid
-      filter={filter}
-      mark={mark}
-      openId={openId}
-      onOpen={opened.open}
-      choosing={choosing}
-      onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
-      addButton={addButton('default')}
-    />
-  );
+  const listed = {
+    filter,
+    choosing,
+    onClearFilters: () => setUrl({ ...noFilters, q: undefined }),
+    addButton: addButton('default'),
+  };
+  const openPage = (id: string) => void navigate({ to: '/organizations/$id', params: { id } });
+  const grid = <OrganizationsGrid {...listed} mark={mark} openId={openId} onOpen={opened.open} />;
   return (
     <>
       <PageHeader
@@ -104,12 +118,23 @@ export function OrganizationsPage() {
         filter={filter}
         filters={filters}
         noFilters={noFilters}
-        sortOptions={sortOptions}
+        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}
         onChange={setUrl}
+        aside={<ViewSwitch look={look} onChange={onLook} />}
       />
-      {opened.open ? (
+      {isTable ? (
+        <OrganizationsTable
+          {...listed}
+          look={look}
+          onLook={onLook}
+          total={total}
+          sort={filter.sort ?? defaultSort}
+          onSort={(sort) => setUrl({ sort })}
+          onOpen={({ id }) => openPage(id)}
+        />
+      ) : opened.open ? (
         <Beside
           label="Open organization"
           openId={openId}
@@ -129,7 +154,7 @@ export function OrganizationsPage() {
       {dialog === 'add' && (
         <AddOrganizationDialog
           onClose={() => setDialog(null)}
-          onOpen={(id) => void navigate({ to: '/organizations/$id', params: { id } })}
+          onOpen={openPage}
           onCreated={mark.set}
         />
       )}

@@ -5,6 +5,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { rowsOfTable } from '#contract/list-filter.ts';
 import { peopleApi } from '#contract/people.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
@@ -16,7 +17,7 @@ import {
   readFilter,
   sortOptions,
 } from '#web/features/people/people-filters.ts';
-import { PeopleList } from '#web/features/people/people-list.tsx';
+import { PeopleList, peopleWords } from '#web/features/people/people-list.tsx';
 import { PeoplePanes } from '#web/features/people/people-panes.tsx';
 import type { PanelTab } from '#web/features/people/person-panel.tsx';
 import { PersonPanelLoading } from '#web/features/people/person-panel-loading.tsx';
@@ -24,8 +25,12 @@ import { usePeopleFilters } from '#web/features/people/use-people-filters.ts';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
+import { sortedBy } from '#web/features/tables/sorted-by.ts';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
+import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
@@ -35,6 +40,11 @@ import classes from './people-page.module.css';
 const PersonBeside = placedPart(
   async () => ({ default: (await import('./person-beside.tsx')).PersonBeside }),
   PersonPanelLoading,
+);
+
+const PeopleTable = placedPart(
+  async () => ({ default: (await import('#web/features/people/people-table.tsx')).PeopleTable }),
+  () => <Loading words={peopleWords.loading} />,
 );
 
 const ChooseToMerge = standingPart(async () => ({
@@ -55,15 +65,17 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const removePerson = usePersonRemoval(() => select(null));
 
+  const { look, onLook, isTable } = useListLook('people');
+  const sideBySide = hasTwoPanes && !isTable;
   const filter = readFilter(url);
-  const { list, people } = usePeople(filter);
+  const { list, people } = usePeople(isTable ? { ...filter, limit: rowsOfTable } : filter);
   const filters = usePeopleFilters(filter);
   const total = useTotal(peopleApi.list, filter, list);
-  const listed = people.find(({ id }) => id === selectedId);
+  const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
     ...personQuery(selectedId ?? ''),
     enabled: selectedId !== null,
-    ...(listed && { initialData: listed }),
+    ...(found && { initialData: found }),
   });
 
   const showTab = (tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined });
@@ -71,7 +83,8 @@ export function PeoplePage() {
   const openFor = (kind: 'edit' | 'note' | 'task') => () =>
     selected.data && setDialog({ kind, person: selected.data });
   usePeopleKeys({
-    people,
+    // The arrow keys of a table move between its cells.
+    people: isTable ? [] : people,
     selectedId,
     onMove: (person) => void select(person.id),
     actions: {
@@ -91,8 +104,16 @@ export function PeoplePage() {
       Add Contact
     </Button>
   );
+  const listed = {
+    list,
+    selectedId,
+    narrowed: isNarrowed(filter),
+    choosing,
+    onClearFilters: () => setUrl({ ...noFilters, q: undefined }),
+    addButton: addButton('default'),
+  };
   return (
-    <div className={classes.page} data-panes={hasTwoPanes || undefined}>
+    <div className={classes.page} data-panes={sideBySide || undefined}>
       <PageHeader
         title="People"
         subtitle="Manage your contacts"
@@ -125,25 +146,31 @@ export function PeoplePage() {
         filter={filter}
         filters={filters}
         noFilters={noFilters}
-        sortOptions={sortOptions}
+        sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}
         onChange={setUrl}
+        aside={<ViewSwitch look={look} onChange={onLook} />}
       />
       <PeoplePanes
-        sideBySide={hasTwoPanes}
+        sideBySide={sideBySide}
         selectedId={selectedId}
         onClose={() => void select(null)}
         list={
-          <PeopleList
-            list={list}
-            asPane={hasTwoPanes}
-            selectedId={selectedId}
-            narrowed={isNarrowed(filter)}
-            choosing={choosing}
-            onClearFilters={() => setUrl({ ...noFilters, q: undefined })}
-            addButton={addButton('default')}
-          />
+          isTable ? (
+            <PeopleTable
+              {...listed}
+              look={look}
+              onLook={onLook}
+              total={total}
+              sort={filter.sort ?? defaultSort}
+              onSort={(sort) => setUrl({ sort })}
+              onOpen={(person) => void select(person.id)}
+              onAct={(kind, person) => setDialog({ kind, person })}
+            />
+          ) : (
+            <PeopleList {...listed} asPane={hasTwoPanes} />
+          )
         }
         panelOf={(id) => (
           <PersonBeside

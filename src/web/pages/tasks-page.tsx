@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { QueueButton } from '#web/features/queue/queue-button.tsx';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
+import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
-import { TaskList } from '#web/features/tasks/task-list.tsx';
+import { TaskList, taskWords } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
@@ -17,14 +19,20 @@ import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
+import { dialogPart, placedPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const TaskFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
 }));
+
+const TasksTable = placedPart(
+  async () => ({ default: (await import('#web/features/tasks/tasks-table.tsx')).TasksTable }),
+  () => <Loading words={taskWords.loading} />,
+);
 
 const noFilter: UrlState = {
   q: undefined,
@@ -54,6 +62,7 @@ export function TasksPage() {
     placeholderData: keepPreviousData,
   });
   const opened = useOpenRecord();
+  const { look, onLook, isTable } = useListLook('tasks');
   const [adding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
@@ -74,37 +83,49 @@ export function TasksPage() {
       Clear search and filters
     </Button>
   );
-  const tasks = (
+  const shownCount = tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab];
+  const listed = {
+    tab,
+    filter,
+    sort,
+    emptyHint: isFiltered
+      ? 'Clear the search and the filters to see all tasks.'
+      : tab !== 'completed'
+        ? 'Calls, visits and follow-ups to do are listed here, the next one due first.'
+        : 'Completed tasks are listed here, with how they went.',
+    emptyAction: isFiltered ? clearButton : tab !== 'completed' && addButton('default'),
+    onOpenDialog: setDialog,
+  };
+  const tasks = isTable ? (
+    <TasksTable
+      key={tab}
+      {...listed}
+      look={look}
+      onLook={onLook}
+      total={shownCount === undefined ? undefined : { count: shownCount }}
+      onSort={(next) => changeUrl({ sort: next })}
+    />
+  ) : (
     <TaskList
       key={tab}
-      tab={tab}
-      filter={filter}
-      sort={sort}
-      emptyHint={
-        isFiltered
-          ? 'Clear the search and the filters to see all tasks.'
-          : tab !== 'completed'
-            ? 'Calls, visits and follow-ups to do are listed here, the next one due first.'
-            : 'Completed tasks are listed here, with how they went.'
-      }
+      {...listed}
       isCovered={dialog !== null || adding}
-      emptyAction={isFiltered ? clearButton : tab !== 'completed' && addButton('default')}
       beside={opened.open && { openId: opened.id, onOpen: opened.open }}
-      onOpenDialog={setDialog}
     />
   );
-  const list = opened.open ? (
-    <Beside
-      label="Open task"
-      openId={opened.id}
-      recordOf={(id) => <TaskBeside id={id} onOpenDialog={setDialog} />}
-      empty={<EmptyState icon={IconListCheck} title="Select a task to see it here" />}
-    >
-      {tasks}
-    </Beside>
-  ) : (
-    tasks
-  );
+  const list =
+    opened.open && !isTable ? (
+      <Beside
+        label="Open task"
+        openId={opened.id}
+        recordOf={(id) => <TaskBeside id={id} onOpenDialog={setDialog} />}
+        empty={<EmptyState icon={IconListCheck} title="Select a task to see it here" />}
+      >
+        {tasks}
+      </Beside>
+    ) : (
+      tasks
+    );
 
   return (
     <>
@@ -123,7 +144,7 @@ export function TasksPage() {
             <ExportMenu
               list="tasks"
               filter={{ ...filter, sort, status: statusesOf[tab] }}
-              count={tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab]}
+              count={shownCount}
             />
             <QueueButton />
             {addButton('filled')}
@@ -143,6 +164,7 @@ export function TasksPage() {
           sort={sort}
           onChange={changeUrl}
           onClear={() => changeUrl(noFilter)}
+          aside={<ViewSwitch look={look} onChange={onLook} />}
         >
           <Tabs.List>
             <Tabs.Tab value="active">

@@ -12,10 +12,23 @@ import {
   sql,
 } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
-import { Opportunity, type OpportunityFilter, type Stage } from '#contract/opportunities.ts';
+import {
+  Opportunity,
+  type OpportunityFilter,
+  type Stage,
+  stages,
+} from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  amountKey,
+  choiceKey,
+  dayKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -69,6 +82,15 @@ const orderings = bothWays({
   name: { by: sql`lower(${opportunities.name})`, type: 'text' },
   createdAt: { by: sql`${opportunities.createdAt}`, type: 'timestamptz' },
   updatedAt: { by: sql`${opportunities.updatedAt}`, type: 'timestamptz' },
+  value: { by: amountKey(opportunities.value), type: 'numeric' },
+  probability: { by: sql`${opportunities.probability}`, type: 'integer' },
+  stage: { by: choiceKey(opportunities.stage, stages), type: 'integer' },
+  stageSince: { by: sql`${opportunities.stageSince}`, type: 'timestamptz' },
+  expectedCloseDate: { by: dayKey(opportunities.expectedCloseDate), type: 'date' },
+  personId: { by: linkedKey('people', 'opportunities.person_id'), type: 'text' },
+  organizationId: { by: linkedKey('organizations', 'opportunities.organization_id'), type: 'text' },
+  tags: { by: tagsKey(opportunities.tags), type: 'text' },
+  assignedToId: { by: ownerKey('opportunities.assigned_to_id'), type: 'text' },
 });
 
 /** Name, description or any tag, as the opportunities page searches. */

@@ -1,8 +1,9 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { openStages, type Stage } from '#contract/opportunities.ts';
+import { openStages, type Stage, stages } from '#contract/opportunities.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import { amountKey, choiceKey, dayKey } from '#server/features/tables/sort-keys.ts';
 import { owned } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -52,6 +53,11 @@ export const opportunities = pgTable(
       index('opportunities_created').on(table.createdAt, table.id).where(alive),
       index('opportunities_counted').on(countedAt(table)).where(alive),
       index('opportunities_updated').on(table.updatedAt, table.id).where(alive),
+      index('opportunities_by_value').on(amountKey(table.value), table.id).where(alive),
+      index('opportunities_by_probability').on(table.probability, table.id).where(alive),
+      index('opportunities_by_stage').on(choiceKey(table.stage, stages), table.id).where(alive),
+      index('opportunities_by_stage_since').on(table.stageSince, table.id).where(alive),
+      index('opportunities_by_close').on(dayKey(table.expectedCloseDate), table.id).where(alive),
       index('opportunities_board')
         .on(table.stage, sql`${table.rank} collate "C"`, table.id)
         .where(alive),

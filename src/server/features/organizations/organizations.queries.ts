@@ -7,9 +7,18 @@ import { addressKeys } from '#contract/further-addresses.ts';
 import {
   Organization,
   type OrganizationFilter,
+  organizationStatuses,
   organizationTexts,
 } from '#contract/organizations.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
+import {
+  choiceKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+  textKey,
+  withFields,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -66,11 +75,24 @@ export const contactsCount = sql<number>`(
 const parents = alias(organizations, 'parents');
 const livingParent = and(eq(parents.id, organizations.parentId), isNull(parents.deletedAt));
 
-const orderings = bothWays({
-  name: { by: sql`lower(${organizations.name})`, type: 'text' },
-  createdAt: { by: sql`${organizations.createdAt}`, type: 'timestamptz' },
-  updatedAt: { by: sql`${organizations.updatedAt}`, type: 'timestamptz' },
-});
+const orderings = withFields(
+  bothWays({
+    name: { by: sql`lower(${organizations.name})`, type: 'text' },
+    createdAt: { by: sql`${organizations.createdAt}`, type: 'timestamptz' },
+    updatedAt: { by: sql`${organizations.updatedAt}`, type: 'timestamptz' },
+    industry: { by: textKey(organizations.industry), type: 'text' },
+    revenue: { by: textKey(organizations.revenue), type: 'text' },
+    status: { by: choiceKey(organizations.status, organizationStatuses), type: 'integer' },
+    location: { by: textKey(organizations.location), type: 'text' },
+    email: { by: textKey(organizations.email), type: 'text' },
+    phone: { by: textKey(organizations.phone), type: 'text' },
+    website: { by: textKey(organizations.website), type: 'text' },
+    parentId: { by: linkedKey('organizations', 'organizations.parent_id'), type: 'text' },
+    tags: { by: tagsKey(organizations.tags), type: 'text' },
+    assignedToId: { by: ownerKey('organizations.assigned_to_id'), type: 'text' },
+  }),
+  organizations.customFields,
+);
 
 /** The condition of a filter, without deleted ones. */
 export function organizationConditions(filter: OrganizationFilter): SQL | undefined {

@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type OrganizationStatus, organizationTexts } from '#contract/organizations.ts';
+import {
+  type OrganizationStatus,
+  organizationStatuses,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import { addressColumns, addressIndexes } from '#server/features/addresses/address-columns.ts';
 import { otherText } from '#server/features/addresses/other-text.ts';
+import { choiceKey, textKey } from '#server/features/tables/sort-keys.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -38,6 +43,15 @@ export const organizations = pgTable(
       index('organizations_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('organizations_created').on(table.createdAt, table.id).where(alive),
       index('organizations_updated').on(table.updatedAt, table.id).where(alive),
+      index('organizations_by_industry').on(textKey(table.industry), table.id).where(alive),
+      index('organizations_by_revenue').on(textKey(table.revenue), table.id).where(alive),
+      index('organizations_by_location').on(textKey(table.location), table.id).where(alive),
+      index('organizations_by_email').on(textKey(table.email), table.id).where(alive),
+      index('organizations_by_phone').on(textKey(table.phone), table.id).where(alive),
+      index('organizations_by_website').on(textKey(table.website), table.id).where(alive),
+      index('organizations_by_status')
+        .on(choiceKey(table.status, organizationStatuses), table.id)
+        .where(alive),
       index('organizations_assignee_name')
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)
         .where(alive),

@@ -6,6 +6,13 @@ import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { holdsInFurther } from '#server/features/addresses/address-conditions.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import {
+  linkedKey,
+  ownerKey,
+  tagsKey,
+  textKey,
+  withFields,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -39,11 +46,22 @@ export function toPerson(row: PersonRow, organizationName: string | null): Perso
   };
 }
 
-const orderings = bothWays({
-  name: { by: sql`lower(${people.name})`, type: 'text' },
-  createdAt: { by: sql`${people.createdAt}`, type: 'timestamptz' },
-  updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
-});
+const orderings = withFields(
+  bothWays({
+    name: { by: sql`lower(${people.name})`, type: 'text' },
+    createdAt: { by: sql`${people.createdAt}`, type: 'timestamptz' },
+    updatedAt: { by: sql`${people.updatedAt}`, type: 'timestamptz' },
+    email: { by: textKey(people.email), type: 'text' },
+    phone: { by: textKey(people.phone), type: 'text' },
+    location: { by: textKey(people.location), type: 'text' },
+    jobTitle: { by: textKey(people.jobTitle), type: 'text' },
+    preferredName: { by: textKey(people.preferredName), type: 'text' },
+    organizationId: { by: linkedKey('organizations', 'people.organization_id'), type: 'text' },
+    tags: { by: tagsKey(people.tags), type: 'text' },
+    assignedToId: { by: ownerKey('people.assigned_to_id'), type: 'text' },
+  }),
+  people.customFields,
+);
 
 /** Name, preferred name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
 function matches(q: string): SQL {

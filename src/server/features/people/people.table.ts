@@ -8,6 +8,7 @@ import {
 } from '#server/features/addresses/address-columns.ts';
 import { otherText } from '#server/features/addresses/other-text.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { textKey } from '#server/features/tables/sort-keys.ts';
 import { customer } from '#server/features/users/owned-columns.ts';
 import {
   hiddenIndex,
@@ -40,6 +41,11 @@ export const people = pgTable(
       index('people_name').on(sql`lower(${table.name})`, table.id).where(alive),
       index('people_created').on(table.createdAt, table.id).where(alive),
       index('people_updated').on(table.updatedAt, table.id).where(alive),
+      index('people_by_email').on(textKey(table.email), table.id).where(alive),
+      index('people_by_phone').on(textKey(table.phone), table.id).where(alive),
+      index('people_by_location').on(textKey(table.location), table.id).where(alive),
+      index('people_by_job_title').on(textKey(table.jobTitle), table.id).where(alive),
+      index('people_by_preferred_name').on(textKey(table.preferredName), table.id).where(alive),
       index('people_organization').on(table.organizationId).where(alive),
       index('people_assignee_name')
         .on(table.assignedToId, sql`lower(${table.name})`, table.id)

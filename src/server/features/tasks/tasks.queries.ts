@@ -12,10 +12,26 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { Task, type TaskCountFilter, type TaskCounts, type TaskFilter } from '#contract/tasks.ts';
+import {
+  activityTypes,
+  recurrenceTypes,
+  Task,
+  type TaskCountFilter,
+  type TaskCounts,
+  type TaskFilter,
+  taskPriorities,
+  taskStatuses,
+} from '#contract/tasks.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  choiceKey,
+  instantKey,
+  linkedKey,
+  ownerKey,
+  tagsKey,
+} from '#server/features/tables/sort-keys.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTaskCounts } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
@@ -76,6 +92,16 @@ const orderings = bothWays({
   name: { by: sql`lower(${tasks.title})`, type: 'text' },
   createdAt: { by: sql`${tasks.createdAt}`, type: 'timestamptz' },
   updatedAt: { by: sql`${tasks.updatedAt}`, type: 'timestamptz' },
+  priority: { by: choiceKey(tasks.priority, taskPriorities), type: 'integer' },
+  status: { by: choiceKey(tasks.status, taskStatuses), type: 'integer' },
+  activityType: { by: choiceKey(tasks.activityType, activityTypes), type: 'integer' },
+  recurrenceType: { by: choiceKey(tasks.recurrenceType, recurrenceTypes), type: 'integer' },
+  completedAt: { by: instantKey(tasks.completedAt), type: 'timestamptz' },
+  assigneeId: { by: ownerKey('tasks.assignee_id'), type: 'text' },
+  personId: { by: linkedKey('people', 'tasks.person_id'), type: 'text' },
+  organizationId: { by: linkedKey('organizations', 'tasks.organization_id'), type: 'text' },
+  opportunityId: { by: linkedKey('opportunities', 'tasks.opportunity_id'), type: 'text' },
+  tags: { by: tagsKey(tasks.tags), type: 'text' },
 });
 
 /** The condition of a filter, without deleted ones. */

@@ -1,7 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ActivityType, RecurrenceType, TaskPriority, TaskStatus } from '#contract/tasks.ts';
+import {
+  type ActivityType,
+  activityTypes,
+  type RecurrenceType,
+  recurrenceTypes,
+  type TaskPriority,
+  type TaskStatus,
+  taskPriorities,
+  taskStatuses,
+} from '#contract/tasks.ts';
 import { linkColumns } from '#server/features/links/link-columns.ts';
+import { choiceKey, instantKey } from '#server/features/tables/sort-keys.ts';
 import { makers, tags } from '#server/features/users/owned-columns.ts';
 import { users } from '#server/features/users/users.table.ts';
 import {
@@ -72,6 +82,17 @@ export const tasks = pgTable(
       index('tasks_counted').on(countedAt(table)).where(alive),
       index('tasks_assignee_counted').on(table.assigneeId, countedAt(table)).where(alive),
       index('tasks_updated').on(table.updatedAt, table.id).where(alive),
+      index('tasks_by_priority')
+        .on(choiceKey(table.priority, taskPriorities), table.id)
+        .where(alive),
+      index('tasks_by_status').on(choiceKey(table.status, taskStatuses), table.id).where(alive),
+      index('tasks_by_activity_type')
+        .on(choiceKey(table.activityType, activityTypes), table.id)
+        .where(alive),
+      index('tasks_by_recurrence_type')
+        .on(choiceKey(table.recurrenceType, recurrenceTypes), table.id)
+        .where(alive),
+      index('tasks_by_completed').on(instantKey(table.completedAt), table.id).where(alive),
       index('tasks_completed')
         .on(due, table.id)
         .where(sql`${table.deletedAt} is null and ${table.status} = 'completed'`),

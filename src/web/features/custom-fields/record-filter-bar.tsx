@@ -1,5 +1,6 @@
 /** The bar over records that have custom fields: search, filters (by custom fields too), sort, and the number of records. */
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatTotal } from '#web/lib/format.ts';
 import type { Filter } from '#web/ui/filter.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -21,6 +22,8 @@ interface RecordFilterBarProps<Sort extends string> {
   defaultSort: Sort;
   total: { count: number; more: boolean } | undefined;
   onChange: (changes: UrlState) => void;
+  /** Stands at the end. */
+  aside?: ReactNode;
 }
 
 export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps<Sort>) {
@@ -57,6 +60,7 @@ export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps
           {formatTotal(total)} {total.count === 1 ? noun : `${noun}s`}
         </Text>
       )}
+      {props.aside}
     </FilterBar>
   );
 }

@@ -27,7 +27,7 @@ export type OpportunityLink = { personId: string } | { organizationId: string };
 /** How many opportunities the page of a person or an organization reads at a time. */
 const ofRecordAtOnce = 5;
 
-export function opportunityPagesQuery(filter: OpportunityListFilter) {
+export function opportunityPagesQuery(filter: OpportunityListFilter & { limit?: number }) {
   return makePagedQuery(opportunitiesApi.list, filter);
 }
 

@@ -18,7 +18,13 @@ const gap = 8;
 /** The height of a card in each of its layouts. */
 const heights: Record<CardLayout, number> = { wide: 72, medium: 126, phone: 152 };
 
-interface OpportunityListProps {
+export const opportunityWords = {
+  loading: 'Loading opportunities...',
+  failed: 'Failed to fetch opportunities',
+  more: 'More opportunities',
+};
+
+export interface OpportunityListProps {
   filter: OpportunityListFilter;
   /** Opens its dialog, or the record beside the list. */
   onOpen: (opportunity: Opportunity) => void;
@@ -47,11 +53,7 @@ export function OpportunityList({
   return (
     <PagedList
       query={list}
-      words={{
-        loading: 'Loading opportunities...',
-        failed: 'Failed to fetch opportunities',
-        more: 'More opportunities',
-      }}
+      words={opportunityWords}
       skeleton={Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={rowHeight} mb={gap} radius="md" />
       ))}

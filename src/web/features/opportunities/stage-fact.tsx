@@ -1,12 +1,10 @@
 /** The stage of an opportunity on its page: since when, why it was lost, and a way to change it. */
 import { Select, Stack, Text, Textarea } from '@mantine/core';
 import { type Opportunity, opportunityTexts } from '#contract/opportunities.ts';
-import { probabilityAfterMove } from '#contract/stage-probability.ts';
-import { CallError } from '#web/lib/call-error.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import type { OpportunityPatchInput } from './opportunities.api.ts';
-import { fillValues, findFaults } from './opportunity-values.ts';
 import { getStageAge } from './stage-age.ts';
+import { makeStagePatch } from './stage-patch.ts';
 import { StageBadge, stageOptions } from './stages.tsx';
 
 interface StageFactProps {
@@ -19,26 +17,11 @@ export function StageFact({ opportunity, onSave, onReload }: StageFactProps) {
   const { stage, lostReason } = opportunity;
   const age = getStageAge(opportunity);
 
-  const handleSave = async (chosen: { stage: Opportunity['stage']; lostReason: string }) => {
-    const { lostReason: fault } = findFaults(
-      { ...fillValues(opportunity), ...chosen },
-      opportunity,
-    );
-    if (fault) throw new CallError(400, { message: fault, code: 'validation' });
-    const probability = probabilityAfterMove(opportunity, chosen.stage);
-    const isLost = chosen.stage === 'closed_lost';
-    await onSave({
-      stage: chosen.stage,
-      ...(probability !== undefined && { probability }),
-      ...(isLost ? { lostReason: chosen.lostReason.trim() || null } : {}),
-    });
-  };
-
   return (
     <EditableFact
       label="Stage"
       value={{ stage, lostReason: lostReason ?? '' }}
-      onSave={handleSave}
+      onSave={async (chosen) => onSave(makeStagePatch(opportunity, chosen))}
       onReload={onReload}
       input={({ label, value, onChange, error }) => (
         <Stack gap="xs">

@@ -18,7 +18,13 @@ import type { Mark } from './use-mark.ts';
 
 const gap = 12;
 
-interface OrganizationsGridProps {
+export const organizationWords = {
+  loading: 'Loading organizations...',
+  failed: 'Failed to fetch organizations',
+  more: 'More organizations',
+};
+
+export interface OrganizationsGridProps {
   filter: OrganizationListFilter;
   /** The organization that a search led to: scrolled to, or shown on top if it is not loaded. */
   mark: Mark;
@@ -34,7 +40,7 @@ interface OrganizationsGridProps {
 }
 
 export function OrganizationsGrid(props: OrganizationsGridProps) {
-  const { filter, mark, openId, onOpen, choosing, onClearFilters, addButton } = props;
+  const { filter, mark, openId, onOpen, choosing } = props;
   const list = useInfiniteQuery({
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
@@ -49,31 +55,13 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   return (
     <PagedList
       query={list}
-      words={{
-        loading: 'Loading organizations...',
-        failed: 'Failed to fetch organizations',
-        more: 'More organizations',
-      }}
+      words={organizationWords}
       skeleton={<GridSkeleton columns={columns} cardHeight={cardHeight} />}
       isWaiting={fields.isPending}
       above={
         pinnedId && <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
       }
-      empty={
-        <EmptyList
-          icon={IconBuilding}
-          title="No organizations found"
-          hint="The dealers, fleets and suppliers you do business with belong here."
-          action={addButton}
-          narrowed={
-            isNarrowed(filter) && {
-              hint: 'Nothing matches what you searched and filtered for.',
-              clear: 'Clear search and filters',
-              onClear: onClearFilters,
-            }
-          }
-        />
-      }
+      empty={<NoOrganizations {...props} />}
       scrolls
     >
       {(items, onReachEnd) => (
@@ -100,6 +88,29 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
         </VirtualList>
       )}
     </PagedList>
+  );
+}
+
+/** Shown when there are none, or when the filters hide them all. */
+export function NoOrganizations({
+  filter,
+  onClearFilters,
+  addButton,
+}: Pick<OrganizationsGridProps, 'filter' | 'onClearFilters' | 'addButton'>) {
+  return (
+    <EmptyList
+      icon={IconBuilding}
+      title="No organizations found"
+      hint="The dealers, fleets and suppliers you do business with belong here."
+      action={addButton}
+      narrowed={
+        isNarrowed(filter) && {
+          hint: 'Nothing matches what you searched and filtered for.',
+          clear: 'Clear search and filters',
+          onClear: onClearFilters,
+        }
+      }
+    />
   );
 }
 

@@ -13,7 +13,7 @@ export type OrganizationListFilter = Omit<
 /** How many contacts the page of an organization reads at a time. */
 const contactsAtOnce = 10;
 
-export function organizationPagesQuery(filter: OrganizationListFilter) {
+export function organizationPagesQuery(filter: OrganizationListFilter & { limit?: number }) {
   return makePagedQuery(organizationsApi.list, filter);
 }
 

@@ -11,7 +11,13 @@ import type { PeopleList as List } from './people.api.ts';
 import classes from './people.module.css';
 import { PersonCard, PersonCardSkeletons, personCardHeight } from './person-card.tsx';
 
-interface PeopleListProps {
+export const peopleWords = {
+  loading: 'Loading contacts...',
+  failed: 'Failed to fetch contacts',
+  more: 'More contacts',
+};
+
+export interface PeopleListProps {
   list: List['list'];
   /** A pane scrolls inside its own box; otherwise the list scrolls with the page. */
   asPane: boolean;
@@ -31,27 +37,11 @@ export function PeopleList(props: PeopleListProps) {
   return (
     <PagedList
       query={list}
-      words={{
-        loading: 'Loading contacts...',
-        failed: 'Failed to fetch contacts',
-        more: 'More contacts',
-      }}
+      words={peopleWords}
       skeleton={<PersonCardSkeletons count={8} height={rowHeight} />}
       isWaiting={fieldsLine.isPending}
       empty={
-        <EmptyList
-          icon={IconUsers}
-          title="No contacts found"
-          hint="The people you sell to belong here. Add one, or import a list you already have."
-          action={props.addButton}
-          narrowed={
-            narrowed && {
-              hint: 'Nobody matches what you searched and filtered for.',
-              clear: 'Clear search and filters',
-              onClear: onClearFilters,
-            }
-          }
-        />
+        <NoPeople narrowed={narrowed} onClearFilters={onClearFilters} addButton={props.addButton} />
       }
       scrolls={{ className: classes.list, moreClassName: classes.more }}
     >
@@ -79,5 +69,28 @@ export function PeopleList(props: PeopleListProps) {
         );
       }}
     </PagedList>
+  );
+}
+
+/** Shown when there are none, or when the filters hide them all. */
+export function NoPeople({
+  narrowed,
+  onClearFilters,
+  addButton,
+}: Pick<PeopleListProps, 'narrowed' | 'onClearFilters' | 'addButton'>) {
+  return (
+    <EmptyList
+      icon={IconUsers}
+      title="No contacts found"
+      hint="The people you sell to belong here. Add one, or import a list you already have."
+      action={addButton}
+      narrowed={
+        narrowed && {
+          hint: 'Nobody matches what you searched and filtered for.',
+          clear: 'Clear search and filters',
+          onClear: onClearFilters,
+        }
+      }
+    />
   );
 }

@@ -14,7 +14,7 @@ export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>
 export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
 
 /** The list of the People page, read page by page; the rows of the last search stay until the new ones arrive. */
-export function usePeople(filter: PeopleFilter) {
+export function usePeople(filter: PeopleFilter & Pick<PeopleQuery, 'limit'>) {
   const list = useInfiniteQuery({
     ...makePagedQuery(peopleApi.list, filter),
     placeholderData: keepPreviousData,

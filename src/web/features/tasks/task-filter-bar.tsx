@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { activityTypes, dueFilters, taskPriorities } from '#contract/tasks.ts';
 import { tagFilter } from '#web/features/labels/label-filter.tsx';
+import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useOwnerFilter } from '#web/features/users/use-owner-options.ts';
 import { dayFilter } from '#web/ui/day-filter.tsx';
 import type { Filter } from '#web/ui/filter.ts';
@@ -30,6 +31,8 @@ interface TaskFilterBarProps {
   sort: TaskSort;
   onChange: (changes: UrlState) => void;
   onClear: () => void;
+  /** Stands at the end of the bar. */
+  aside: ReactNode;
   /** The tabs. */
   children: ReactNode;
 }
@@ -65,7 +68,12 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         values={values}
         onChange={(name, value) => onChange({ [name]: value })}
       />
-      <SortMenu options={taskSorts} value={sort} onChange={(value) => onChange({ sort: value })} />
+      <SortMenu
+        options={[...taskSorts, ...sortedBy(sort, taskSorts)]}
+        value={sort}
+        onChange={(value) => onChange({ sort: value })}
+      />
+      {props.aside}
     </FilterBar>
   );
 }

@@ -11,8 +11,8 @@ export const taskSorts = [
   { value: '-dueDate', label: 'Due last' },
   { value: '-createdAt', label: 'Newest' },
   { value: '-updatedAt', label: 'Recently changed' },
-] as const;
-export type TaskSort = (typeof taskSorts)[number]['value'];
+] as const satisfies { value: TaskFilter['sort']; label: string }[];
+export type TaskSort = NonNullable<TaskFilter['sort']>;
 
 const longestSearch = 200;
 
@@ -41,7 +41,7 @@ export function readTaskView(url: UrlState): {
   };
   // Completed tasks are listed from the last one done.
   const usual = tab === 'completed' ? '-updatedAt' : 'dueDate';
-  const sort = taskSorts.find(({ value }) => value === url.sort)?.value ?? usual;
+  const sort = TaskFilter.shape.sort.safeParse(url.sort).data ?? usual;
   return { tab, filter, sort };
 }
 

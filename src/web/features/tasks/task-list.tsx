@@ -36,7 +36,13 @@ function heightOf(isDone: boolean, width: number): number {
   return width >= 340 ? 164 : 186;
 }
 
-const listLabels: Record<TaskTab, string> = {
+export const taskWords = {
+  loading: 'Loading tasks...',
+  failed: 'Failed to fetch tasks',
+  more: 'More tasks',
+};
+
+export const listLabels: Record<TaskTab, string> = {
   active: 'Active tasks',
   completed: 'Completed tasks',
   all: 'All tasks',
@@ -114,11 +120,7 @@ export function TaskList(props: TaskListProps) {
       )}
       <PagedList
         query={list}
-        words={{
-          loading: 'Loading tasks...',
-          failed: 'Failed to fetch tasks',
-          more: 'More tasks',
-        }}
+        words={taskWords}
         skeleton={<SkeletonRows count={6} height={fullHeight} gap={gap} />}
         empty={
           <EmptyState

@@ -1,5 +1,6 @@
 /** The members of the team, and those who have left: the names for their ids. */
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Author, type FormerColleague, type StaffUser, usersApi } from '#contract/users.ts';
 import { getFullName } from '#web/lib/format.ts';
 import { makeQuery } from '#web/lib/queries.ts';
@@ -23,11 +24,15 @@ export interface StaffName {
 export function useStaffName(): (id: string | null | undefined) => StaffName | undefined {
   const staff = useQuery(staffQuery);
   const former = useQuery(formerStaffQuery);
-  return (id) => {
-    if (!id || !staff.data) return undefined;
-    const isHere = staff.data.some((member) => member.id === id);
-    return isHere || !former.isPending ? getStaffName(id, staff.data, former.data) : undefined;
-  };
+  // The same as long as the lists are: the columns of tables are made of it.
+  return useCallback(
+    (id) => {
+      if (!id || !staff.data) return undefined;
+      const isHere = staff.data.some((member) => member.id === id);
+      return isHere || !former.isPending ? getStaffName(id, staff.data, former.data) : undefined;
+    },
+    [staff.data, former.data, former.isPending],
+  );
 }
 
 /** Records also name those who have left; only somebody who has just joined is in neither list. */

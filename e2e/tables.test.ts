@@ -1,0 +1,303 @@
+/** Lists as dense tables: their columns, orders, and cells that are edited where they stand. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newId } from '#server/kernel/ids.ts';
+import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+
+const asTable = (page: Page) => page.getByRole('button', { name: 'Table', exact: true }).click();
+const heads = (page: Page) =>
+  page
+    .getByRole('columnheader')
+    .evaluateAll((all) =>
+      all.map((each) => each.querySelector('[data-cell]')?.textContent).filter(Boolean),
+    );
+const columnWords = (page: Page, column: number) =>
+  page.locator(`[data-cell$=":${column}"]:not([data-cell^="-1:"])`).allTextContents();
+/** That of a row by its name. */
+const cellBeside = (page: Page, name: string, column: number) =>
+  page.getByRole('row').filter({ hasText: name }).locator(`[data-cell$=":${column}"]`);
+
+test('columns are chosen, moved and sized, rows sorted, and a reload keeps it', async () => {
+  const ctx = await crm.app.as('staff');
+  await aCustomField(ctx, { name: 'fleet', label: 'Fleet', fieldType: 'number' });
+  const organization = await anOrganization(ctx, { name: 'Ironbark Trucks' });
+  for (const [name, phone, fleet] of [
+    ['Zed Able', '0400', 9],
+    ['Amy Baker', '0300', 10],
+    ['Kim Cole', null, null],
+  ] as const) {
+    const customFields = { fleet };
+    await aPerson(ctx, { name, phone, organizationId: organization.id, customFields });
+  }
+  const page = await crm.visit('/people', { as: 'staff' });
+  await sees(page, 'Amy Baker');
+  await asTable(page);
+  await page.getByRole('grid', { name: 'Contacts' }).waitFor();
+  expect(await heads(page)).toEqual([
+    'Name',
+    'Organization',
+    'Email',
+    'Phone',
+    'Owner',
+    'Last changed',
+  ]);
+
+  await page.getByRole('button', { name: 'Columns and rows' }).click();
+  await page.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Fleet' }).check();
+  await page.getByRole('button', { name: 'Move Phone left' }).click();
+  await page.getByText('Roomy').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Columns and rows' }).waitFor({ state: 'hidden' });
+  expect(await heads(page)).toEqual([
+    'Name',
+    'Phone',
+    'Organization',
+    'Owner',
+    'Last changed',
+    'Fleet',
+  ]);
+
+  const owner = page.getByRole('columnheader', { name: 'Owner' });
+  await owner.dragTo(page.getByRole('columnheader', { name: 'Phone' }));
+  expect((await heads(page)).slice(0, 3)).toEqual(['Name', 'Owner', 'Phone']);
+  const edge = await owner.locator('[data-edge]').boundingBox();
+  const before = await owner.boundingBox();
+  await page.mouse.move((edge?.x ?? 0) + 4, (edge?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((edge?.x ?? 0) + 64, (edge?.y ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  const after = await owner.boundingBox();
+  expect(Math.round((after?.width ?? 0) - (before?.width ?? 0))).toBe(60);
+
+  const fleet = page.getByRole('columnheader', { name: 'Fleet' });
+  const sorted = page.waitForResponse(/sort=customFields/);
+  await fleet.getByRole('button').click();
+  await sorted;
+  await expect.poll(() => columnWords(page, 5)).toEqual(['9', '10', '']);
+  await fleet.getByRole('button').click();
+  await expect.poll(() => columnWords(page, 5)).toEqual(['', '10', '9']);
+  expect(await fleet.getAttribute('aria-sort')).toBe('descending');
+
+  await page.reload();
+  await page.getByRole('grid', { name: 'Contacts' }).waitFor();
+  expect((await heads(page)).slice(0, 3)).toEqual(['Name', 'Owner', 'Phone']);
+  await expect.poll(() => columnWords(page, 5)).toEqual(['', '10', '9']);
+  expect((await owner.boundingBox())?.width).toBeCloseTo(after?.width ?? 0, 0);
+  expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(44);
+
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  await page.getByRole('list', { name: 'Contacts' }).waitFor();
+});
+
+test('cells are edited by keyboard, taken back, refused where they stand, and never lost to a colleague', async () => {
+  crm.forgive(/4(00|12) /);
+  const ctx = await crm.app.as('staff');
+  const person = await aPerson(ctx, { name: 'Edna Cell', email: 'edna@cell.example' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  await sees(page, 'Edna Cell');
+  await asTable(page);
+  const email = cellBeside(page, 'Edna Cell', 2);
+  await email.click();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('form', { name: 'Edit Email' });
+  await editor.getByRole('textbox').fill('not an address');
+  await page.keyboard.press('Enter');
+  await editor.getByRole('alert').waitFor();
+  await editor.getByRole('textbox').fill('new@cell.example');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Email saved');
+  await editor.waitFor({ state: 'hidden' });
+  expect(await email.textContent()).toBe('new@cell.example');
+  // The focus is on the cell again, and goes on from there.
+  expect(await email.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => email.textContent()).toBe('edna@cell.example');
+
+  // Escape gives back; Tab saves and goes on to the next cell.
+  await email.dblclick();
+  await editor.getByRole('textbox').fill('dropped@cell.example');
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'hidden' });
+  expect(await email.textContent()).toBe('edna@cell.example');
+  await page.keyboard.press('F2');
+  await editor.getByRole('textbox').fill('tab@cell.example');
+  await page.keyboard.press('Tab');
+  await editor.waitFor({ state: 'hidden' });
+  await expect.poll(() => email.textContent()).toBe('tab@cell.example');
+  const phone = cellBeside(page, 'Edna Cell', 3);
+  await expect.poll(() => phone.evaluate((cell) => cell === document.activeElement)).toBe(true);
+
+  // A colleague changes the same field meanwhile.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await editor.getByRole('textbox').fill('mine@cell.example');
+  const colleague = await crm.app.signIn('super_user');
+  const path = `/api/people/${person.id}`;
+  expect((await colleague.patch(path, { email: 'theirs@cell.example' })).status).toBe(200);
+  await page.keyboard.press('Enter');
+  await editor.getByText('Somebody else changed this in the meantime').waitFor();
+  await editor.getByRole('button', { name: 'Keep mine' }).click();
+  await editor.waitFor({ state: 'hidden' });
+  expect(await email.textContent()).toBe('mine@cell.example');
+  const kept = await colleague.get<{ email: string }>(path);
+  expect(kept.body.email).toBe('mine@cell.example');
+
+  // Space selects, Ctrl and Enter open the record as a card does.
+  await email.focus();
+  await page.keyboard.press(' ');
+  expect(await page.getByRole('checkbox', { name: 'Select Edna Cell' }).isChecked()).toBe(true);
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog', { name: 'Contact' }).waitFor();
+});
+
+test('of many rows only those in sight are in the page, and the far end comes as it is scrolled to', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, n) => ({
+    id: newId(),
+    name: `Many ${String(n).padStart(5, '0')}`,
+  }));
+  await crm.app.database.pool.query(
+    `insert into people (id, name, created_at, updated_at) select id, name, now(), now() from jsonb_to_recordset($1) as given (id uuid, name text)`,
+    [JSON.stringify(rows)],
+  );
+  const page = await crm.visit('/people?q=Many', { as: 'staff' });
+  await sees(page, 'Many 00000');
+  await asTable(page);
+  const grid = page.getByRole('grid', { name: 'Contacts' });
+  await grid.getByText('Many 00000').waitFor();
+  const drawn = () => grid.getByRole('row').count();
+  const fits = Math.ceil(900 / 36);
+  expect(await drawn()).toBeLessThan(fits + 20);
+  // The bar is as long as all of them, though a part has been read.
+  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(1_500 * 36);
+  await grid.evaluate((each) => each.scrollTo({ top: each.scrollHeight }));
+  await grid.getByText('Many 01499').waitFor();
+  expect(await drawn()).toBeLessThan(fits + 20);
+  await grid.evaluate((each) => each.scrollTo({ top: 0 }));
+  await grid.getByText('Many 00000').waitFor();
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press('Control+End');
+  await grid.getByText('Many 01499').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell')))
+    .toBe('1499:5');
+});
+
+test.each([24, 32])('with letters of %i px no row of a table covers another', async (size) => {
+  const ctx = await crm.app.as('staff');
+  for (const name of ['Bo One', 'Bo Two']) await aPerson(ctx, { name });
+  const page = await crm.visit('/people?q=Bo', { as: 'staff' });
+  await sees(page, 'Bo One');
+  await asTable(page);
+  await page.getByRole('grid').waitFor();
+  await page.evaluate((px) => {
+    document.documentElement.style.fontSize = `${px}px`;
+  }, size);
+  const rowAt = (index: number) => page.getByRole('row').nth(index).boundingBox();
+  await expect.poll(async () => (await rowAt(1))?.height).toBe((36 / 16) * size);
+  const [head, one, two] = [await rowAt(0), await rowAt(1), await rowAt(2)];
+  expect(one?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
+  expect(two?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0) - 1);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing in a %s table', async (theme) => {
+  await aPerson(await crm.app.as('staff'), { name: 'Axel Able', tags: ['VIP'] });
+  const page = await crm.visit('/people', { as: 'staff', theme });
+  await sees(page, 'Axel Able');
+  await asTable(page);
+  await page.getByRole('grid').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test('phones have cards alone', async () => {
+  await aPerson(await crm.app.as('staff'), { name: 'Fay Phone' });
+  const page = await crm.visit('/people?q=Fay', { as: 'staff' });
+  await sees(page, 'Fay Phone');
+  await asTable(page);
+  await page.getByRole('grid').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('list', { name: 'Contacts' }).waitFor();
+  expect(await page.getByRole('group', { name: 'Show as' }).isVisible()).toBe(false);
+});
+
+test('organizations are edited in their table: a status is saved as it is picked', async () => {
+  await anOrganization(await crm.app.as('staff'), { name: 'Quill Motors', industry: 'Trucks' });
+  const page = await crm.visit('/organizations?q=Quill', { as: 'staff' });
+  await sees(page, 'Quill Motors');
+  await asTable(page);
+  const status = cellBeside(page, 'Quill Motors', 1);
+  await status.dblclick();
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await seesToast(page, 'Status saved');
+  await expect.poll(() => status.textContent()).toBe('Inactive');
+  const sorted = page.waitForResponse(/sort=industry/);
+  await page.getByRole('columnheader', { name: 'Industry' }).getByRole('button').click();
+  await sorted;
+  await page.getByRole('link', { name: 'Quill Motors' }).click();
+  await page.waitForURL(/\/organizations\/[0-9a-f-]{36}$/);
+});
+
+test('opportunities are edited in their table: one that is lost asks why', async () => {
+  const ctx = await crm.app.as('staff');
+  const sale = await anOpportunity(ctx, { name: 'Ten vans', value: '9000' });
+  const page = await crm.visit('/opportunities?q=Ten', { as: 'staff' });
+  await sees(page, 'Ten vans');
+  await asTable(page);
+  const value = cellBeside(page, 'Ten vans', 1);
+  await value.dblclick();
+  await page.getByRole('form', { name: 'Edit Value' }).getByRole('textbox').fill('12000.5');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Value saved');
+  await expect.poll(() => value.textContent()).toBe('$12,000.50');
+  const stage = cellBeside(page, 'Ten vans', 2);
+  await stage.dblclick();
+  await page.getByRole('option', { name: 'Closed Lost' }).click();
+  const form = page.getByRole('form', { name: 'Edit Stage' });
+  await form.getByLabel('Why was it lost?').fill('Bought elsewhere');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Stage saved');
+  await expect.poll(() => stage.textContent()).toBe('Closed Lost');
+  const colleague = await crm.app.signIn('staff');
+  const { body } = await colleague.get(`/api/opportunities/${sale.id}`);
+  expect(body).toMatchObject({ stage: 'closed_lost', lostReason: 'Bought elsewhere' });
+  await page.getByRole('button', { name: 'Ten vans' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('tasks are edited and selected in their table', async () => {
+  const ctx = await crm.app.as('staff');
+  const me = await crm.app.userOf('staff');
+  const due = '2027-03-04T03:30:00Z';
+  for (const title of ['Ring Olga', 'Ring Otto']) {
+    await aTask(ctx, { title, dueDate: due, hasDueTime: true, assigneeId: me.id });
+  }
+  const page = await crm.visit('/tasks?q=Ring', { as: 'staff' });
+  await sees(page, 'Ring Olga');
+  await asTable(page);
+  const priority = cellBeside(page, 'Ring Olga', 2);
+  await priority.dblclick();
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  await seesToast(page, 'Priority saved');
+  await expect.poll(() => priority.textContent()).toBe('Urgent');
+  // The time of the task stays when its day changes.
+  const day = cellBeside(page, 'Ring Olga', 1);
+  expect(await day.textContent()).toBe('Mar 4, 2027 - 2:30 PM');
+  await day.dblclick();
+  await page.getByRole('form', { name: 'Edit Due' }).getByRole('textbox').fill('Mar 9, 2027');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Due saved');
+  await expect.poll(() => day.textContent()).toBe('Mar 9, 2027 - 2:30 PM');
+  const sorted = page.waitForResponse(/sort=-?priority/);
+  await page.getByRole('columnheader', { name: 'Priority' }).getByRole('button').click();
+  await sorted;
+  await page.getByRole('checkbox', { name: 'Select Ring Olga' }).click();
+  await page.getByRole('checkbox', { name: 'Select Ring Otto' }).click();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+});

@@ -1,0 +1,176 @@
+/** The organizations as a table, each cell edited where it stands. */
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useMemo } from 'react';
+import { inOrder } from '#contract/fields.ts';
+import { rowsOfTable } from '#contract/list-filter.ts';
+import {
+  type Organization,
+  organizationFields,
+  organizationTexts,
+} from '#contract/organizations.ts';
+import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
+import {
+  choiceCell,
+  customColumns,
+  pickerCell,
+  type Saving,
+  textCell,
+} from '#web/features/tables/cells.tsx';
+import type { Column } from '#web/features/tables/columns.tsx';
+import {
+  describeColumns,
+  ownerColumn,
+  tagsColumn,
+  writtenColumns,
+} from '#web/features/tables/field-columns.tsx';
+import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { toggleChosen } from '#web/ui/choice-box.tsx';
+import { ExistingOrganizationPicker } from './organization-picker.tsx';
+import { StatusBadge, statusOptions } from './organization-status.tsx';
+import type { OrganizationPatchInput } from './organization-values.ts';
+import {
+  organizationPagesQuery,
+  organizationQuery,
+  useChangeOrganization,
+} from './organizations.api.ts';
+import {
+  NoOrganizations,
+  type OrganizationsGridProps,
+  organizationWords,
+} from './organizations-grid.tsx';
+
+const Row = memo(TableRowCells<Organization>);
+
+interface OrganizationsTableProps
+  extends TableOfList,
+    Pick<OrganizationsGridProps, 'filter' | 'choosing' | 'onClearFilters' | 'addButton'> {
+  onOpen: (organization: Organization) => void;
+}
+
+export function OrganizationsTable(props: OrganizationsTableProps) {
+  const { filter, choosing } = props;
+  const query = useInfiniteQuery({
+    ...organizationPagesQuery({ ...filter, limit: rowsOfTable }),
+    placeholderData: keepPreviousData,
+  });
+  const { columns, isPending } = useOrganizationColumns();
+  return (
+    <ListTable
+      {...props}
+      query={query}
+      Row={Row}
+      label="Organizations"
+      words={organizationWords}
+      isWaiting={isPending}
+      empty={<NoOrganizations {...props} />}
+      columns={columns}
+      nameOf={({ name }) => name}
+      selection={{
+        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
+        toggle: ({ id }) => toggleChosen(choosing, id),
+      }}
+    />
+  );
+}
+
+const base = describeColumns(organizationFields, {
+  usual: { name: 16, industry: 10, status: 7, location: 12, phone: 10, assignedToId: 10 },
+  widths: { website: 13, email: 15, parentId: 13 },
+});
+const order = inOrder(organizationFields, ['name', 'status', 'industry', 'location', 'phone']);
+
+function useOrganizationColumns() {
+  const { mutateAsync } = useChangeOrganization();
+  const client = useQueryClient();
+  const { data: definitions, isPending } = useQuery(definitionsQuery('organization'));
+  const staffName = useStaffName();
+  const columns = useMemo(() => {
+    const saving: Saving<Organization, OrganizationPatchInput> = {
+      save: (seen, patch) => mutateAsync({ seen, patch }),
+      reload: (id) => client.fetchQuery({ ...organizationQuery(id), staleTime: 0 }),
+    };
+    const own = order.flatMap((field): Column<Organization>[] => {
+      const column = base(field);
+      const cell = { ...saving, label: column.label };
+      switch (field) {
+        case 'status':
+          return [
+            {
+              ...column,
+              words: ({ status }) =>
+                statusOptions.find((each) => each.value === status)?.label ?? '',
+              show: ({ status }) => <StatusBadge status={status} />,
+              edit: choiceCell({
+                ...cell,
+                options: statusOptions,
+                read: ({ status }) => status,
+                patch: (status) => ({ status }),
+              }),
+            },
+          ];
+        case 'parentId':
+          return [
+            {
+              ...column,
+              words: ({ parentName }) => parentName ?? '',
+              edit: pickerCell({
+                ...cell,
+                Picker: ExistingOrganizationPicker,
+                read: ({ parentId: id, parentName: name }) => ({ id, name }),
+                patch: ({ id }) => ({ parentId: id }),
+              }),
+            },
+          ];
+        case 'assignedToId':
+          return [
+            ownerColumn(column, {
+              ...saving,
+              staffName,
+              read: ({ assignedToId }) => assignedToId,
+              patch: (assignedToId) => ({ assignedToId }),
+            }),
+          ];
+        case 'tags':
+          return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
+        default:
+          if (!isText(field)) return [];
+          return [
+            {
+              ...column,
+              words: (organization) => organization[field] ?? '',
+              ...(field === 'name' && { show: drawName }),
+              edit: textCell({
+                ...cell,
+                kind: organizationTexts[field].kind,
+                read: (organization) => organization[field],
+                patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
+              }),
+            },
+          ];
+      }
+    });
+    const fields = customColumns<Organization>(definitions ?? [], saving);
+    return [...own, ...fields, ...writtenColumns<Organization>()];
+  }, [definitions, staffName, mutateAsync, client]);
+  return { columns, isPending };
+}
+
+function isText(field: string): field is keyof typeof organizationTexts {
+  return Object.hasOwn(organizationTexts, field);
+}
+
+function drawName({ id, name }: Organization) {
+  return (
+    <Link to="/organizations/$id" params={{ id }} preload={false} tabIndex={-1}>
+      {name}
+    </Link>
+  );
+}

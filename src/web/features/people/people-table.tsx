@@ -1,0 +1,174 @@
+/** The contacts as a table, each cell edited where it stands. */
+import { IconEdit, IconNote, IconSquareCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { memo, useMemo } from 'react';
+import { inOrder } from '#contract/fields.ts';
+import { type Person, personFields, personTexts } from '#contract/people.ts';
+import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { customColumns, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import type { Column } from '#web/features/tables/columns.tsx';
+import {
+  describeColumns,
+  ownerColumn,
+  tagsColumn,
+  writtenColumns,
+} from '#web/features/tables/field-columns.tsx';
+import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { toggleChosen } from '#web/ui/choice-box.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
+import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
+import { personCardId } from './person-card.tsx';
+import type { PersonPatchInput } from './person-values.ts';
+
+const Row = memo(TableRowCells<Person>);
+
+interface PeopleTableProps
+  extends TableOfList,
+    Pick<PeopleListProps, 'selectedId' | 'narrowed' | 'choosing' | 'onClearFilters' | 'addButton'> {
+  list: PeopleList['list'];
+  onOpen: (person: Person) => void;
+  onAct: (kind: 'edit' | 'note' | 'task', person: Person) => void;
+}
+
+export function PeopleTable(props: PeopleTableProps) {
+  const { list, selectedId, choosing, onOpen, onAct, narrowed, onClearFilters, addButton } = props;
+  const { columns, isPending } = usePersonColumns();
+  return (
+    <ListTable
+      {...props}
+      query={list}
+      Row={Row}
+      label="Contacts"
+      words={peopleWords}
+      isWaiting={isPending}
+      empty={<NoPeople narrowed={narrowed} onClearFilters={onClearFilters} addButton={addButton} />}
+      columns={columns}
+      nameOf={({ name }) => name}
+      openId={selectedId}
+      onOpen={onOpen}
+      selection={{
+        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
+        toggle: ({ id }) => toggleChosen(choosing, id),
+      }}
+      actions={(person) => (
+        <>
+          <IconButton
+            label={`Edit ${person.name}`}
+            icon={IconEdit}
+            tabIndex={-1}
+            onClick={() => onAct('edit', person)}
+          />
+          <IconButton
+            label={`Add a note about ${person.name}`}
+            icon={IconNote}
+            tabIndex={-1}
+            onClick={() => onAct('note', person)}
+          />
+          <IconButton
+            label={`Add a task for ${person.name}`}
+            icon={IconSquareCheck}
+            tabIndex={-1}
+            onClick={() => onAct('task', person)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+const base = describeColumns(personFields, {
+  usual: { name: 15, organizationId: 13, email: 15, phone: 10, assignedToId: 10 },
+  widths: { location: 13 },
+});
+const order = inOrder(personFields, ['name', 'organizationId', 'email', 'phone', 'jobTitle']);
+
+function usePersonColumns() {
+  const { mutateAsync } = useChangePerson();
+  const client = useQueryClient();
+  const { data: definitions, isPending } = useQuery(definitionsQuery('person'));
+  const staffName = useStaffName();
+  const columns = useMemo(() => {
+    const saving: Saving<Person, PersonPatchInput> = {
+      save: (seen, patch) => mutateAsync({ seen, patch }),
+      reload: (id) => client.fetchQuery({ ...personQuery(id), staleTime: 0 }),
+    };
+    const own = order.flatMap((field): Column<Person>[] => {
+      const column = base(field);
+      switch (field) {
+        case 'organizationId':
+          return [
+            {
+              ...column,
+              words: (person) => person.organizationName ?? '',
+              edit: pickerCell({
+                ...saving,
+                label: column.label,
+                Picker: OrganizationPicker,
+                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+                patch: ({ id }) => ({ organizationId: id }),
+              }),
+            },
+          ];
+        case 'assignedToId':
+          return [
+            ownerColumn(column, {
+              ...saving,
+              staffName,
+              read: ({ assignedToId }) => assignedToId,
+              patch: (assignedToId) => ({ assignedToId }),
+            }),
+          ];
+        case 'tags':
+          return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
+        default:
+          if (!isText(field)) return [];
+          return [
+            {
+              ...column,
+              words: (person) => person[field] ?? '',
+              ...(field === 'name' && { show: (person) => <PersonLink person={person} /> }),
+              edit: textCell({
+                ...saving,
+                label: column.label,
+                kind: personTexts[field].kind,
+                read: (person) => person[field],
+                patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
+              }),
+            },
+          ];
+      }
+    });
+    const fields = customColumns<Person>(definitions ?? [], saving);
+    return [...own, ...fields, ...writtenColumns<Person>()];
+  }, [definitions, staffName, mutateAsync, client]);
+  return { columns, isPending };
+}
+
+function isText(field: string): field is keyof typeof personTexts {
+  return Object.hasOwn(personTexts, field);
+}
+
+/** Opens the contact as a card does. */
+function PersonLink({ person }: { person: Person }) {
+  return (
+    <Link
+      id={personCardId(person.id)}
+      to="/people"
+      search={(previous) => previous}
+      hash={person.id}
+      resetScroll={false}
+      hashScrollIntoView={false}
+      activeOptions={{ includeHash: true }}
+      activeProps={{}}
+      preload={false}
+      tabIndex={-1}
+    >
+      {person.name}
+    </Link>
+  );
+}

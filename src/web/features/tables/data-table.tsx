@@ -1,0 +1,262 @@
+/**
+ * A dense table of a list that is read page by page: only the rows in sight are in the page. The arrow keys move between
+ * cells, Enter or F2 edits one, Ctrl and Enter opens the record, Space selects it.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ColumnLook } from '#contract/list-look.ts';
+import { useRootScale } from '#web/ui/use-root-scale.ts';
+import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import classes from './data-table.module.css';
+import { type Cell, findCell, stepFrom } from './grid-steps.ts';
+import { TableHead } from './table-head.tsx';
+import { RowAhead, type RowProps } from './table-row.tsx';
+import { rowHeights, useDensity } from './use-density.ts';
+
+interface DataTableProps<Each extends TableRow> {
+  /** `TableRowCells` of this kind, memoized: scrolling draws only the rows that come into view. */
+  Row: ComponentType<RowProps<Each>>;
+  /** The accessible name. */
+  label: string;
+  rows: readonly Each[];
+  /** How many there are, as far as that is known. */
+  total: { count: number } | undefined;
+  /** Whether every row has been read. */
+  isWhole: boolean;
+  onReachEnd: () => void;
+  columns: readonly Column<Each>[];
+  looks: readonly ColumnLook[] | undefined;
+  onLooks: (looks: ColumnLook[]) => void;
+  sort: string;
+  onSort: (sort: string | undefined) => void;
+  nameOf: (row: Each) => string;
+  openId?: string | null;
+  onOpen: (row: Each) => void;
+  selection?: {
+    has: (row: Each) => boolean;
+    toggle: (row: Each, index: number, range: boolean) => void;
+  };
+  /** Shown when the pointer or the focus is on the row. */
+  actions?: (row: Each) => ReactNode;
+}
+
+/** The next page is asked for this many rows ahead. */
+const rowsAhead = 60;
+
+/** The room at the end of the head, for the menu, in rem. */
+const menuWidth = 3;
+
+export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
+  const { Row, columns, looks, total, isWhole, selection, onOpen } = props;
+  const [density, setDensity] = useDensity();
+  const rowHeight = rowHeights[density] * useRootScale();
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => arrange(columns, looks), [columns, looks]);
+  const [rows, keepSaved] = useSaved(props.rows);
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
+  const wantsFocus = useRef(false);
+  const count = isWhole ? rows.length : Math.max(rows.length, total?.count ?? 0);
+  const activeRow = Math.min(active.row, Math.max(0, rows.length - 1));
+  const activeColumn = Math.min(active.column, shown.length - 1);
+
+  const virtualizer = useVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    overscan: 8,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+    // The row with the focus stays, wherever it is scrolled to.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return activeRow < 0 || activeRow >= count || inSight.includes(activeRow)
+        ? inSight
+        : [...inSight, activeRow].toSorted((one, other) => one - other);
+    },
+  });
+  // For the sheet of styles, as React has no types for these.
+  useLayoutEffect(() => {
+    const { style } = scroller.current ?? {};
+    // What nobody has sized shares the room that is left.
+    const widths = shown
+      .map(({ width, shownWidth: own }) =>
+        own === width ? `minmax(${own}rem, ${own}fr)` : `${own}rem`,
+      )
+      .join(' ');
+    const width = shown.reduce((sum, { shownWidth }) => sum + shownWidth, menuWidth);
+    style?.setProperty('--table-columns', `${widths} minmax(${menuWidth}rem, 0.01fr)`);
+    style?.setProperty('--table-width', `${width}rem`);
+    style?.setProperty('--table-first', `${shown[0]?.shownWidth ?? 0}rem`);
+    style?.setProperty('--table-row', `${rowHeight}px`);
+  }, [shown, rowHeight]);
+  const measure = useEffectEvent(() => virtualizer.measure());
+  useLayoutEffect(() => measure(), [rowHeight]);
+
+  const drawn = virtualizer.getVirtualItems();
+  const lastInSight = virtualizer.range?.endIndex ?? 0;
+  const isShort = !isWhole && lastInSight >= rows.length - rowsAhead;
+  const reachEnd = useEffectEvent(() => props.onReachEnd());
+  useEffect(() => {
+    if (isShort && rows.length > 0) reachEnd();
+  }, [isShort, rows.length]);
+
+  const focus = (cell: Cell) => {
+    if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
+    wantsFocus.current = true;
+    setActive(cell);
+  };
+  useEffect(() => {
+    if (!wantsFocus.current || edited) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-cell="${activeRow}:${activeColumn}"]`,
+    );
+    if (!cell) return;
+    wantsFocus.current = false;
+    cell.focus();
+  });
+
+  const edit = ({ row, column }: Cell) => {
+    const [each, shownColumn] = [rows[row], shown[column]];
+    if (!each || !shownColumn?.edit) return;
+    setActive({ row, column });
+    setEdited({ id: each.id, field: shownColumn.field });
+  };
+  const done = useEffectEvent((step: Step) => {
+    setEdited(null);
+    const way = { stay: 0, next: 1, previous: -1 }[step];
+    // Whoever has gone on to another cell meanwhile stays there.
+    const here = document.activeElement;
+    if (here instanceof HTMLElement && here.matches('[data-cell]')) return;
+    focus({ row: activeRow, column: Math.max(0, Math.min(shown.length - 1, activeColumn + way)) });
+  });
+  const toggle = useEffectEvent((index: number, range: boolean) => {
+    const row = rows[index];
+    if (row) selection?.toggle(row, index, range);
+  });
+  const handleToggle = useCallback((index: number, range: boolean) => toggle(index, range), []);
+  const editing = useMemo(
+    () => ({ onSaved: keepSaved, onDone: (step: Step) => done(step) }),
+    [keepSaved],
+  );
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const cell = findCell(event.target);
+    // Where a link or button of a row has the focus, its keys are its own; the head's are those of a cell.
+    if (
+      !cell ||
+      event.target !== event.currentTarget.querySelector(`[data-cell="${cell.row}:${cell.column}"]`)
+    )
+      return;
+    const row = rows[cell.row];
+    const next = stepFrom(cell, event, {
+      rows: rows.length,
+      columns: shown.length,
+      page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    });
+    if (next) focus(next);
+    else if (!row) return;
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onOpen(row);
+    else if (event.key === 'Enter' || event.key === 'F2') edit(cell);
+    else if (event.key === ' ' && selection) selection.toggle(row, cell.row, event.shiftKey);
+    else return;
+    event.preventDefault();
+  };
+  const handleClick = (event: MouseEvent) => {
+    const cell = findCell(event.target);
+    if (!cell) return;
+    setActive(cell);
+    const row = rows[cell.row];
+    if (row && event.target instanceof Element && event.target.closest('[data-opens]')) onOpen(row);
+  };
+  const handleDoubleClick = (event: MouseEvent) => {
+    const cell = findCell(event.target);
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button, input');
+    if (cell && cell.row >= 0 && !isOnControl && !edited) edit(cell);
+  };
+
+  const change = (next: typeof shown) => props.onLooks(toLooks(next));
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={isWhole ? count + 1 : -1}
+      aria-colcount={shown.length + 1}
+      aria-multiselectable={selection ? true : undefined}
+      className={classes.table}
+      data-table
+      onKeyDown={handleKeyDown}
+      onClick={handleClick}
+      onDoubleClick={handleDoubleClick}
+    >
+      <TableHead
+        shown={shown}
+        sort={props.sort}
+        onSort={props.onSort}
+        onChange={change}
+        activeColumn={active.row === -1 ? activeColumn : null}
+        after={
+          <ColumnsMenu
+            columns={columns}
+            shown={shown}
+            onChange={change}
+            density={density}
+            onDensity={setDensity}
+          />
+        }
+      />
+      <div role="presentation" className={classes.rows} style={{ height: count * rowHeight }}>
+        {drawn.map(({ index, start }) => {
+          const row = rows[index];
+          const place = { index, top: start - rowHeight, height: rowHeight };
+          if (!row) return <RowAhead key={index} {...place} />;
+          return (
+            <Row
+              key={row.id}
+              row={row}
+              {...place}
+              shown={shown}
+              activeColumn={active.row !== -1 && index === activeRow ? activeColumn : null}
+              editedField={edited?.id === row.id ? edited.field : null}
+              isOpen={props.openId === row.id}
+              isSelected={selection?.has(row)}
+              nameOf={props.nameOf}
+              onToggle={handleToggle}
+              actions={props.actions}
+              editing={editing}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** What was just saved stands in for the row of the list, until that has been read again. */
+function useSaved<Each extends TableRow>(given: readonly Each[]) {
+  const [saved, setSaved] = useState<ReadonlyMap<string, Each>>(new Map());
+  const rows = useMemo(
+    () =>
+      given.map((row) => {
+        const own = saved.get(row.id);
+        return own && own.updatedAt > row.updatedAt ? own : row;
+      }),
+    [given, saved],
+  );
+  const keep = useCallback((row: Each) => setSaved((map) => new Map(map).set(row.id, row)), []);
+  return [rows, keep] as const;
+}

@@ -1,0 +1,85 @@
+/** Columns that several kinds of records have. */
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Fields } from '#contract/fields.ts';
+import type { StaffName } from '#web/features/users/users.api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { ownerCell, type Saving, tagsCell } from './cells.tsx';
+import type { Column, TableRow } from './columns.tsx';
+
+type Base = Pick<Column<never>, 'field' | 'label' | 'sort' | 'width' | 'isUsual'>;
+
+const usualWidth = 10;
+
+/** What the fields of a noun say of its columns. `usual` are shown until somebody chooses; each has its width in rem. */
+export function describeColumns(
+  fields: Fields,
+  { usual, widths = {} }: { usual: Record<string, number>; widths?: Record<string, number> },
+): (field: string, sort?: string) => Base {
+  return (field, sort = field) => ({
+    field,
+    label: fields[field]?.header ?? fields[field]?.label ?? field,
+    sort,
+    width: usual[field] ?? widths[field] ?? usualWidth,
+    isUsual: Object.hasOwn(usual, field),
+  });
+}
+
+interface Owned<Row, Patch> extends Saving<Row, Patch> {
+  read: (row: Row) => string | null;
+  patch: (id: string | null) => Patch;
+  staffName: (id: string | null) => StaffName | undefined;
+}
+
+export function ownerColumn<Row extends TableRow, Patch>(
+  base: Base,
+  { staffName, ...cell }: Owned<Row, Patch>,
+): Column<Row> {
+  return {
+    ...base,
+    words: (row) => staffName(cell.read(row))?.name ?? '',
+    edit: ownerCell({ ...cell, label: base.label }),
+  };
+}
+
+export function tagsColumn<Row extends TableRow & { tags: string[] }, Patch>(
+  base: Base,
+  saving: Saving<Row, Patch> & { patch: (tags: string[]) => Patch },
+): Column<Row> {
+  return {
+    ...base,
+    words: ({ tags }) => tags.join(', '),
+    edit: tagsCell({ ...saving, label: base.label, read: ({ tags }) => tags }),
+  };
+}
+
+/** When a record was added and last changed, which nobody edits. */
+export function writtenColumns<Row extends TableRow & { createdAt: string }>(): Column<Row>[] {
+  const date = { width: 8 };
+  return [
+    {
+      ...date,
+      field: 'createdAt',
+      label: 'Added',
+      sort: 'createdAt',
+      words: ({ createdAt }) => formatDate(createdAt),
+    },
+    {
+      ...date,
+      field: 'updatedAt',
+      label: 'Last changed',
+      sort: 'updatedAt',
+      isUsual: true,
+      words: ({ updatedAt }) => formatDate(updatedAt),
+    },
+  ];
+}
+
+/** The name of a record that opens in a dialog; the table hears the press. */
+export function OpeningName({ children }: { children: ReactNode }) {
+  return (
+    <UnstyledButton data-opens tabIndex={-1}>
+      {children}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,53 @@
+/** A list as a table, in each of its states; the cards of the same list have the same words for them. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { ListLook } from '#contract/list-look.ts';
+import { SkeletonRows } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
+import type { TableRow } from './columns.tsx';
+import { DataTable } from './data-table.tsx';
+
+/** What the page of a list gives its table. */
+export interface TableOfList {
+  look: ListLook;
+  onLook: (look: ListLook) => void;
+  total: { count: number } | undefined;
+  sort: string;
+  onSort: (sort: string | undefined) => void;
+}
+
+type Drawn = 'Row' | 'label' | 'columns' | 'nameOf' | 'openId' | 'onOpen' | 'selection' | 'actions';
+
+interface ListTableProps<Each extends TableRow>
+  extends TableOfList,
+    Pick<ComponentProps<typeof DataTable<Each>>, Drawn> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Each[] }>>;
+  words: ComponentProps<typeof PagedList>['words'];
+  isWaiting?: boolean;
+  empty: ComponentProps<typeof PagedList>['empty'];
+}
+
+export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
+  const { query, words, isWaiting = false, empty, look, onLook, ...table } = props;
+  return (
+    <PagedList
+      query={query}
+      words={words}
+      skeleton={<SkeletonRows count={14} height={35} gap={1} />}
+      isWaiting={isWaiting}
+      empty={empty}
+      scrolls
+    >
+      {(rows, onReachEnd) => (
+        <DataTable
+          {...table}
+          rows={rows}
+          isWhole={!query.hasNextPage}
+          onReachEnd={onReachEnd}
+          looks={look.columns}
+          onLooks={(columns) => onLook({ ...look, columns })}
+        />
+      )}
+    </PagedList>
+  );
+}

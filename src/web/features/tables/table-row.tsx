@@ -1,0 +1,86 @@
+/** One row of a table. */
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Editing, ShownColumn, TableRow } from './columns.tsx';
+import classes from './data-table.module.css';
+
+export interface RowProps<Row extends TableRow> {
+  row: Row;
+  index: number;
+  top: number;
+  height: number;
+  shown: readonly ShownColumn<Row>[];
+  /** The column of its cell that the Tab key comes to. */
+  activeColumn: number | null;
+  /** The field that is being edited. */
+  editedField: string | null;
+  isOpen: boolean;
+  /** Undefined where nothing can be selected. */
+  isSelected: boolean | undefined;
+  nameOf: (row: Row) => string;
+  onToggle: (index: number, range: boolean) => void;
+  actions?: ((row: Row) => ReactNode) | undefined;
+  editing: Editing<Row>;
+}
+
+/** `memo` forgets what kind of row it is: each table makes its own of it. */
+export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
+  const { row, index, shown, activeColumn, editedField, isSelected, actions } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-record={row.id}
+      data-open={props.isOpen || undefined}
+      data-editing={editedField !== null || undefined}
+      style={{ top: props.top, height: props.height }}
+    >
+      {shown.map((column, place) => {
+        const isEdited = editedField === column.field;
+        const words = column.words(row);
+        return (
+          <div
+            key={column.field}
+            role={place === 0 ? 'rowheader' : 'gridcell'}
+            aria-colindex={place + 1}
+            aria-readonly={column.edit ? undefined : true}
+            tabIndex={activeColumn === place ? 0 : -1}
+            className={classes.cell}
+            data-cell={`${index}:${place}`}
+            data-first={place === 0 || undefined}
+            data-end={column.alignsEnd || undefined}
+            title={words || undefined}
+          >
+            {place === 0 && isSelected !== undefined && (
+              <Checkbox
+                size="xs"
+                radius="xs"
+                tabIndex={-1}
+                aria-label={`Select ${props.nameOf(row)}`}
+                checked={isSelected}
+                onChange={() => undefined}
+                onClick={(event) => props.onToggle(index, event.shiftKey)}
+              />
+            )}
+            <span className={classes.words}>{column.show ? column.show(row) : words}</span>
+            {place === 0 && actions && <span className={classes.actions}>{actions(row)}</span>}
+            {isEdited && column.edit?.(row, props.editing)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Stands for a row that has not been read yet. */
+export function RowAhead({ index, top, height }: Record<'index' | 'top' | 'height', number>) {
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes.row} style={{ top, height }}>
+      <div role="gridcell" aria-busy className={classes.ahead}>
+        <Skeleton height="0.75rem" width="60%" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,311 @@
+/** A tab of the tasks page as a table, each cell edited where it stands; what is selected is changed together. */
+import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { inOrder } from '#contract/fields.ts';
+import { rowsOfTable } from '#contract/list-filter.ts';
+import {
+  activityTypes,
+  recurrenceTypes,
+  type Task,
+  taskFields,
+  taskPriorities,
+} from '#contract/tasks.ts';
+import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
+import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import {
+  choiceCell,
+  dayCell,
+  pickerCell,
+  type Saving,
+  textCell,
+} from '#web/features/tables/cells.tsx';
+import type { Column } from '#web/features/tables/columns.tsx';
+import {
+  describeColumns,
+  OpeningName,
+  ownerColumn,
+  tagsColumn,
+  writtenColumns,
+} from '#web/features/tables/field-columns.tsx';
+import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useStaffName } from '#web/features/users/users.api.ts';
+import { dueOn } from '#web/lib/due-on.ts';
+import { formatDate, getDay } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
+import { getItems } from '#web/ui/paged-list.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { BulkAction } from './bulk-dialog.tsx';
+import { dueWords, getDueTime } from './due-date.ts';
+import { PriorityBadge } from './priority-badge.tsx';
+import type { TaskDialog } from './task-dialogs.tsx';
+import { getEmptyWords, type TaskSort } from './task-filter.ts';
+import {
+  activityTypeLabels,
+  listOptions,
+  priorityLabels,
+  recurrenceLabels,
+  taskStatusLabels,
+} from './task-labels.ts';
+import { listLabels, taskWords } from './task-list.tsx';
+import {
+  type TaskListFilter,
+  type TaskPatchInput,
+  type TaskTab,
+  taskPagesQuery,
+  taskQuery,
+  useUpdateTask,
+} from './tasks.api.ts';
+import { useTaskSelection } from './use-task-selection.ts';
+
+const BulkDialog = dialogPart(async () => ({
+  default: (await import('./bulk-dialog.tsx')).BulkDialog,
+}));
+
+const Row = memo(TableRowCells<Task>);
+
+interface TasksTableProps extends Omit<TableOfList, 'sort'> {
+  tab: TaskTab;
+  filter: TaskListFilter;
+  sort: TaskSort;
+  emptyHint: string;
+  emptyAction: ReactNode;
+  onOpenDialog: (dialog: TaskDialog) => void;
+}
+
+export function TasksTable(props: TasksTableProps) {
+  const { tab, filter, sort, onOpenDialog } = props;
+  const query = useInfiniteQuery({
+    ...taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable }),
+    placeholderData: keepPreviousData,
+  });
+  const selection = useTaskSelection(JSON.stringify([filter, sort]), getItems(query));
+  const [bulk, setBulk] = useState<BulkAction | null>(null);
+  const count = selection.tasks.length;
+  // Completed tasks have no actions, so there is nothing to select them for.
+  const isSelectable = tab === 'active';
+  return (
+    <>
+      <ListTable<Task>
+        {...props}
+        query={query}
+        Row={Row}
+        label={listLabels[tab]}
+        words={taskWords}
+        empty={
+          <EmptyState
+            icon={IconListCheck}
+            title={getEmptyWords(tab, filter)}
+            hint={props.emptyHint}
+            action={props.emptyAction}
+          />
+        }
+        columns={useTaskColumns(tab)}
+        nameOf={({ title }) => title}
+        onOpen={(task) => onOpenDialog({ kind: 'open', task })}
+        {...(isSelectable && {
+          selection: {
+            has: selection.has,
+            toggle: (_: Task, index: number, range: boolean) => selection.toggle(index, range),
+          },
+        })}
+        actions={(task) =>
+          task.status !== 'completed' && (
+            <>
+              <IconButton
+                label={`Complete ${task.title}`}
+                icon={IconCheck}
+                tabIndex={-1}
+                onClick={() => onOpenDialog({ kind: 'complete', task })}
+              />
+              <IconButton
+                label={`Defer ${task.title}`}
+                icon={IconCalendarDue}
+                tabIndex={-1}
+                onClick={() => onOpenDialog({ kind: 'defer', task })}
+              />
+            </>
+          )
+        }
+      />
+      {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
+      {bulk && (
+        <BulkDialog
+          action={bulk}
+          tasks={selection.tasks}
+          onDone={selection.clear}
+          onClose={() => setBulk(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const base = describeColumns(taskFields, {
+  usual: { title: 18, dueDate: 13, priority: 7, activityType: 8, assigneeId: 10, personId: 12 },
+  widths: { organizationId: 12, opportunityId: 12, status: 8 },
+});
+const order = inOrder(taskFields, [
+  'title',
+  'dueDate',
+  'priority',
+  'activityType',
+  'assigneeId',
+  'personId',
+]);
+
+function useTaskColumns(tab: TaskTab) {
+  const { mutateAsync } = useUpdateTask();
+  const client = useQueryClient();
+  const staffName = useStaffName();
+  return useMemo(() => {
+    const saving: Saving<Task, TaskPatchInput> = {
+      save: (seen, patch) => mutateAsync({ seen, patch }),
+      reload: (id) => client.fetchQuery({ ...taskQuery(id), staleTime: 0 }),
+    };
+    const own = order.flatMap((field): Column<Task>[] => {
+      const column = base(field);
+      const cell = { ...saving, label: column.label };
+      switch (field) {
+        case 'title':
+          return [
+            {
+              ...base(field, 'name'),
+              words: ({ title }) => title,
+              show: ({ title }) => <OpeningName>{title}</OpeningName>,
+              edit: textCell({
+                ...cell,
+                read: ({ title }) => title,
+                patch: (title) => ({ title: title ?? '' }),
+              }),
+            },
+          ];
+        case 'dueDate':
+          return [
+            {
+              ...column,
+              words: ({ dueDate, hasDueTime }) =>
+                dueDate ? dueWords({ dueDate, hasDueTime }) : '',
+              edit: dayCell({
+                ...cell,
+                read: ({ dueDate }) => dueDate && getDay(dueDate),
+                // Its time stays when its day changes.
+                patch: (day, task) => (day ? dueOn(day, getDueTime(task)) : { dueDate: null }),
+              }),
+            },
+          ];
+        case 'priority':
+          return [
+            {
+              ...column,
+              words: ({ priority }) => priorityLabels[priority],
+              show: ({ priority }) => <PriorityBadge priority={priority} />,
+              edit: choiceCell({
+                ...cell,
+                options: listOptions(taskPriorities, priorityLabels),
+                read: ({ priority }) => priority,
+                patch: (priority) => ({ priority }),
+              }),
+            },
+          ];
+        case 'activityType':
+          return [
+            {
+              ...column,
+              words: ({ activityType }) => activityTypeLabels[activityType],
+              edit: choiceCell({
+                ...cell,
+                options: listOptions(activityTypes, activityTypeLabels),
+                read: ({ activityType }) => activityType,
+                patch: (activityType) => ({ activityType }),
+              }),
+            },
+          ];
+        case 'recurrenceType':
+          return [
+            {
+              ...column,
+              words: ({ recurrenceType }) => recurrenceLabels[recurrenceType],
+              edit: choiceCell({
+                ...cell,
+                options: listOptions(recurrenceTypes, recurrenceLabels),
+                read: ({ recurrenceType }) => recurrenceType,
+                patch: (recurrenceType) => ({ recurrenceType }),
+              }),
+            },
+          ];
+        case 'status':
+          // Whoever completes a task says how it went, in a dialog.
+          return [{ ...column, words: ({ status }) => taskStatusLabels[status] }];
+        case 'completedAt':
+          return [
+            {
+              ...column,
+              isUsual: tab === 'completed',
+              words: ({ completedAt }) => (completedAt ? formatDate(completedAt) : ''),
+            },
+          ];
+        case 'assigneeId':
+          return [
+            ownerColumn(column, {
+              ...saving,
+              staffName,
+              read: ({ assigneeId }) => assigneeId,
+              patch: (assigneeId) => ({ assigneeId }),
+            }),
+          ];
+        case 'personId':
+          return [
+            {
+              ...column,
+              words: ({ personName }) => personName ?? '',
+              edit: pickerCell({
+                ...cell,
+                Picker: PersonPicker,
+                read: ({ personId: id, personName: name }) => ({ id, name }),
+                patch: ({ id }) => ({ personId: id }),
+              }),
+            },
+          ];
+        case 'organizationId':
+          return [
+            {
+              ...column,
+              words: ({ organizationName }) => organizationName ?? '',
+              edit: pickerCell({
+                ...cell,
+                Picker: OrganizationPicker,
+                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+                patch: ({ id }) => ({ organizationId: id }),
+              }),
+            },
+          ];
+        case 'opportunityId':
+          return [
+            {
+              ...column,
+              words: ({ opportunityName }) => opportunityName ?? '',
+              edit: pickerCell({
+                ...cell,
+                Picker: OpportunityPicker,
+                read: ({ opportunityId: id, opportunityName: name }) => ({ id, name }),
+                patch: ({ id }) => ({ opportunityId: id }),
+              }),
+            },
+          ];
+        case 'tags':
+          return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
+        default:
+          // What takes several lines has its place in the dialog of the task.
+          return [];
+      }
+    });
+    const columns = [...own, ...writtenColumns<Task>()];
+    // What is done is not edited.
+    return tab === 'completed' ? columns.map(({ edit: _, ...shown }) => shown) : columns;
+  }, [tab, staffName, mutateAsync, client]);
+}
