@@ -17,6 +17,7 @@ import {
   OwnerFilter,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -223,6 +224,7 @@ export const opportunityFilters = {
   /** Is or was in this stage. */
   reached: Stage.optional(),
   closeMonth: CloseMonth.optional(),
+  where: WhereFilter.optional(),
 };
 
 export const OpportunityFilter = listQuery(opportunityFilters, [

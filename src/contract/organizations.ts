@@ -27,6 +27,7 @@ import {
   OwnerFilter,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -116,6 +117,7 @@ export const OrganizationFilter = listQuery(
     tag: text(60).optional(),
     industry: text(200).optional(),
     fields: FieldsFilter.optional(),
+    where: WhereFilter.optional(),
   },
   ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
 );

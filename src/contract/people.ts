@@ -27,6 +27,7 @@ import {
   OwnerFilter,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -113,6 +114,7 @@ export const PersonFilter = listQuery(
     assignedToId: OwnerFilter.optional(),
     tag: text(60).optional(),
     fields: FieldsFilter.optional(),
+    where: WhereFilter.optional(),
   },
   ['name', '-name', 'createdAt', '-createdAt', 'updatedAt', '-updatedAt'],
 );

@@ -16,6 +16,7 @@ import {
   requiredText,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -273,6 +274,7 @@ const countFilters = {
   tag: text(60).optional(),
   /** For open tasks: only those in progress, or only the others. */
   progress: TaskStatus.exclude(['completed']).optional(),
+  where: WhereFilter.optional(),
   ...createdDays,
   ...countedDays,
   /** Due at or after this instant. */

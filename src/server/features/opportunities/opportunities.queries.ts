@@ -14,6 +14,7 @@ import {
 import { canonicalAmount } from '#contract/amounts.ts';
 import { Opportunity, type OpportunityFilter, type Stage } from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
+import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { isOwnedBy } from '#server/features/users/owned-columns.ts';
@@ -100,6 +101,7 @@ export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter):
     onDays(opportunities.stageSince, { from: stageFrom, to: stageTo }, ctx.timeZone),
     filter.reached ? hasReached(filter.reached) : undefined,
     filter.closeMonth ? closesIn(filter.closeMonth) : undefined,
+    meetsWhere(ctx, 'opportunity', filter.where),
   );
 }
 
