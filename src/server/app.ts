@@ -136,6 +136,8 @@ import {
 import { registerKnownDevices } from './features/users/known-devices.ts';
 import { registerPasswordMails } from './features/users/password-mails.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { renameFieldOfViews } from './features/views/rename-field-of-views.ts';
+import { registerViews } from './features/views/views.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
 import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
@@ -272,7 +274,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const purge = startNightlyPurge(api, { store: fileStore, openGoodBackup });
     registerDeletionSettings(api, { purge });
     registerErasure(api, fileStore);
-    registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);
+    registerCustomFields(api, [
+      renameFieldOfPeople,
+      renameFieldOfOrganizations,
+      renameFieldOfViews,
+    ]);
+    registerViews(api);
     registerTerritories(api, environment);
     registerImports(api, environment);
     registerImportReviews(api, environment);

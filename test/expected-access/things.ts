@@ -29,7 +29,10 @@ export type ThingKind =
   | 'person who goes'
   | 'merge'
   | 'bulk run'
-  | 'pair apart';
+  | 'pair apart'
+  | 'private view'
+  | 'shared view'
+  | 'deleted view';
 
 export interface ExpectedThing {
   thing: ThingKind;
@@ -75,6 +78,21 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'DELETE /api/duplicates/different/:id': {
     thing: 'pair apart',
     answers: whoever(signedIn(204)),
+  },
+  // Nobody else knows of it.
+  'PATCH /api/views/:id': { thing: 'private view', body: { name: 'Mine' }, answers: mine(200) },
+  'PUT /api/views/:id/pin': {
+    thing: 'shared view',
+    body: { pinned: true },
+    answers: whoever(signedIn(200)),
+  },
+  'DELETE /api/views/:id': {
+    thing: 'shared view',
+    answers: { own: signedIn(204), foreign: { ...signedIn(204), staff: 403 } },
+  },
+  'POST /api/views/:id/restore': {
+    thing: 'deleted view',
+    answers: { own: signedIn(200), foreign: { ...signedIn(200), staff: 403 } },
   },
   'PATCH /api/users/:id': {
     thing: 'account',
