@@ -153,6 +153,7 @@ const rereads = {
   'reminder-settings': ['reminders'],
   territories: ['territories'],
   'opportunity-settings': ['opportunity-settings'],
+  view: ['views'],
   webhooks: ['webhooks', 'webhook-deliveries'],
   'backup.started': ['backups', 'audit'],
   'deletion-settings': ['deletion-settings', 'audit', 'system'],

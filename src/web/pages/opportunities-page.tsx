@@ -32,6 +32,8 @@ import { stageLabels, stageOptions } from '#web/features/opportunities/stages.ts
 import { useEditedOpportunity } from '#web/features/opportunities/use-edited-opportunity.ts';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -65,6 +67,7 @@ export function OpportunitiesPage() {
   const filter = readFilter(url);
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter);
+  const badges = [...filters.badges, ...useConditionFilter('opportunity', filter.where)];
   const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
   useNewDay();
@@ -109,12 +112,10 @@ export function OpportunitiesPage() {
       <FilterBar
         badges={
           <FilterBadges
-            filters={filters.badges}
+            filters={badges}
             values={filter}
             onRemove={(name) => setUrl({ [name]: undefined })}
-            onClear={() =>
-              setUrl(Object.fromEntries(filters.badges.map(({ name }) => [name, undefined])))
-            }
+            onClear={() => setUrl(Object.fromEntries(badges.map(({ name }) => [name, undefined])))}
           />
         }
       >
@@ -142,6 +143,13 @@ export function OpportunitiesPage() {
           filters={filters.menu}
           values={filter}
           onChange={(name, value) => setUrl({ [name]: value })}
+        />
+        <ViewsMenu
+          list="opportunities"
+          url={url}
+          filter={filter}
+          noFilters={noFilters}
+          onChange={setUrl}
         />
         {!isBoard && (
           <SortMenu

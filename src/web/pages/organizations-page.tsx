@@ -19,6 +19,8 @@ import { organizationPagesQuery } from '#web/features/organizations/organization
 import { OrganizationsGrid } from '#web/features/organizations/organizations-grid.tsx';
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -53,6 +55,7 @@ export function OrganizationsPage() {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
 
   const addButton = (variant: 'filled' | 'default') => (
@@ -103,7 +106,17 @@ export function OrganizationsPage() {
         noun="organization"
         filter={filter}
         filters={filters}
+        onlyBadges={conditions}
         noFilters={noFilters}
+        views={
+          <ViewsMenu
+            list="organizations"
+            url={url}
+            filter={filter}
+            noFilters={noFilters}
+            onChange={setUrl}
+          />
+        }
         sortOptions={sortOptions}
         defaultSort={defaultSort}
         total={total}

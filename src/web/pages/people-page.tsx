@@ -24,6 +24,8 @@ import { usePeopleFilters } from '#web/features/people/use-people-filters.ts';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -58,6 +60,7 @@ export function PeoplePage() {
   const filter = readFilter(url);
   const { list, people } = usePeople(filter);
   const filters = usePeopleFilters(filter);
+  const conditions = useConditionFilter('person', filter.where);
   const total = useTotal(peopleApi.list, filter, list);
   const listed = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
@@ -124,7 +127,17 @@ export function PeoplePage() {
         noun="contact"
         filter={filter}
         filters={filters}
+        onlyBadges={conditions}
         noFilters={noFilters}
+        views={
+          <ViewsMenu
+            list="people"
+            url={url}
+            filter={filter}
+            noFilters={noFilters}
+            onChange={setUrl}
+          />
+        }
         sortOptions={sortOptions}
         defaultSort={defaultSort}
         total={total}

@@ -1,5 +1,6 @@
 /** The bar over records that have custom fields: search, filters (by custom fields too), sort, and the number of records. */
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatTotal } from '#web/lib/format.ts';
 import type { Filter } from '#web/ui/filter.ts';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
@@ -15,6 +16,10 @@ interface RecordFilterBarProps<Sort extends string> {
   noun: string;
   filter: UrlState & { sort?: Sort | undefined };
   filters: readonly Filter[];
+  /** Those that have only a badge. */
+  onlyBadges?: readonly Filter[];
+  /** The views of the list, beside the Filter button. */
+  views?: ReactNode;
   /** Removes every filter. */
   noFilters: UrlState;
   sortOptions: readonly { value: Sort; label: string }[];
@@ -30,7 +35,7 @@ export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps
     <FilterBar
       badges={
         <FilterBadges
-          filters={filters}
+          filters={[...filters, ...(props.onlyBadges ?? [])]}
           values={values}
           onRemove={(name) => onChange(withFilter(filter.fields, name, undefined))}
           onClear={() => onChange(noFilters)}
@@ -47,6 +52,7 @@ export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps
         values={values}
         onChange={(name, value) => onChange(withFilter(filter.fields, name, value))}
       />
+      {props.views}
       <SortMenu
         options={props.sortOptions}
         value={filter.sort ?? defaultSort}

@@ -28,6 +28,10 @@ interface TaskFilterBarProps {
   /** The same in the form that the server takes. */
   filter: TaskListFilter;
   sort: TaskSort;
+  /** Those that have only a badge. */
+  onlyBadges: readonly Filter[];
+  /** The views of the list, beside the Filter button. */
+  views: ReactNode;
   onChange: (changes: UrlState) => void;
   onClear: () => void;
   /** The tabs. */
@@ -38,7 +42,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
   const { values, filter, sort, onChange, onClear, children } = props;
   const filters = useTaskFilters(filter);
   // The due filter has specified words: 'Filter: Today'.
-  const badges = filters.map((each) =>
+  const badges = [...filters, ...props.onlyBadges].map((each) =>
     each.name === 'filter' ? { ...each, label: 'Filter' } : each,
   );
   return (
@@ -65,6 +69,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         values={values}
         onChange={(name, value) => onChange({ [name]: value })}
       />
+      {props.views}
       <SortMenu options={taskSorts} value={sort} onChange={(value) => onChange({ sort: value })} />
     </FilterBar>
   );
