@@ -16,7 +16,7 @@ const budgets: Record<string, number> = {
   '/organizations': 188,
   '/organizations/$id': 283,
   '/tasks': 196,
-  '/opportunities': 257,
+  '/opportunities': 258,
   '/opportunities/$id': 266,
   '/calendar': 190,
   '/settings': 204,

@@ -1,13 +1,10 @@
 /** The button of the views: the name of the one that is looked at, or just 'Views'. */
 import { Button } from '@mantine/core';
-import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconBookmarks } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { View } from '#contract/views.ts';
+import { placedPart } from '#web/ui/later-part.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
-import { viewName } from './view-addresses.ts';
-import { viewsQuery } from './views.api.ts';
-import classes from './views.module.css';
 
 export interface ViewsMenuProps {
   list: View['list'];
@@ -20,21 +17,21 @@ export interface ViewsMenuProps {
   onChange: (changes: UrlState) => void;
 }
 
+const ViewName = placedPart(
+  async () => ({ default: (await import('./view-name.tsx')).ViewName }),
+  () => 'Views',
+);
+
 type ViewsButtonProps = ComponentProps<typeof Button<'button'>> & { url: UrlState };
 
 export function ViewsButton({ url, ...others }: ViewsButtonProps) {
-  const chosen = url[viewName];
-  const views = useQuery({ ...viewsQuery, enabled: chosen !== undefined });
-  const view = views.data?.find(({ id }) => id === chosen);
   return (
     <Button
       variant="default"
       leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
-      rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
-      aria-label={view ? `Views: ${view.name}` : 'Views'}
       {...others}
     >
-      <span className={classes.name}>{view?.name ?? 'Views'}</span>
+      {url.saved ? <ViewName id={url.saved} /> : 'Views'}
     </Button>
   );
 }
