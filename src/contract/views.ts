@@ -74,6 +74,8 @@ export const ViewDraft = z
 export type ViewDraft = z.output<typeof ViewDraft>;
 
 export const ViewPatch = z.strictObject({
+  /** Only by whoever made it: what came into it since yesterday is mailed to them each morning. */
+  mails: z.boolean().optional(),
   name: requiredText(100).optional(),
   shared: z.boolean().optional(),
   filter: ViewFilter.optional(),
@@ -90,6 +92,8 @@ export const View = z.object({
   layout: LayoutOfList,
   /** Whether it stands in the sidebar of whoever asks. */
   pinned: z.boolean(),
+  /** Whether its owner is mailed each morning what is new in it. */
+  mails: z.boolean(),
   createdById: Id,
   createdAt: Instant,
   updatedAt: Instant,

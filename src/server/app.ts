@@ -314,7 +314,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerWebhooks(api, { encryption, environment });
   };
   await app.register(registerApi);
-  startReminderMails(app, environment);
+  startReminderMails(app, environment, async (...run) => {
+    const { runViewMails } = await import('./features/views/view-mail-jobs.ts');
+    await runViewMails(...run);
+  });
   startWebhooks(app, { encryption, environment });
   startSearchUpkeep(app);
   const addUp = {

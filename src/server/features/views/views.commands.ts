@@ -14,7 +14,9 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { getLocalDay } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { listViewed } from './viewed-records.ts';
 import { getViewOrThrow, isVisible, type ViewRow } from './views.queries.ts';
 import { viewPins, views } from './views.table.ts';
 
@@ -49,7 +51,10 @@ export async function updateView(ctx: Context, id: string, patch: ViewPatch): Pr
     const faults = patch.filter ? findFilterFaults(row.list, patch.filter) : {};
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const before = await getViewOrThrow(ctx, id);
-    const set = { ...patch, updatedAt: changedAt(ctx, row) };
+    if (patch.mails !== undefined && row.createdById !== ctx.actor.id) {
+      throw invalid({ mails: 'can only be switched by whoever made the view' });
+    }
+    const set = { ...patch, ...(await lookAnew(ctx, row, patch)), updatedAt: changedAt(ctx, row) };
     await ctx.db.update(views).set(set).where(eq(views.id, id));
     // Whoever else had pinned it finds it again once it is shared again.
     const after = { ...before, ...patch, updatedAt: set.updatedAt.toISOString() };
@@ -101,6 +106,18 @@ export async function restoreView(ctx: Context, id: string): Promise<View> {
     await recordChange(ctx, 'view.restored', { before: null, after });
     return after;
   });
+}
+
+/** Once mails are wanted, or of another filter: what is in it by now is not new. */
+async function lookAnew(ctx: Context, row: ViewRow, patch: ViewPatch) {
+  const { mails = row.mails, filter = row.filter } = patch;
+  if (!mails || (row.mails && patch.filter === undefined)) return {};
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, row.createdById));
+  if (!user) throw notFound('View');
+  const timeZone = user.timeZone ?? ctx.timeZone;
+  const owner = { id: user.id, role: user.role, timeZone };
+  const seen = await listViewed(ctx, { list: row.list, filter }, owner);
+  return { seen, seenOn: getLocalDay(ctx.clock.now(), timeZone) };
 }
 
 /** Of views that are there, unless told otherwise. */

@@ -16,6 +16,7 @@ export function toView(row: ViewRow, pinned: boolean): View {
     filter: row.filter,
     layout: row.layout,
     pinned,
+    mails: row.mails,
     createdById: row.createdById,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -168,7 +168,7 @@ const staysHome = [
     'service_turns',
   ],
   // How each of the team likes to look at the lists.
-  ['views', 'view_pins'],
+  ['views', 'view_pins', 'view_mails'],
   // Which installation this is, where its files are, and which servers it has.
   ['installation', 'backups', 'file_stores', 'kept_files', 'servers'],
   // Made again from elsewhere, or only for a while.

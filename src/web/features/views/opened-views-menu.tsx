@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconCheck,
   IconDeviceFloppy,
+  IconMail,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -16,12 +17,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { kindOfList } from '#contract/records.ts';
+import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
+import { reminderSettingsQuery } from '#web/features/reminders/reminders.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
-import { isSameFilter, placeView, toViewFilter, viewName } from './view-addresses.ts';
+import { isSameFilter, toViewFilter } from './view-filter.ts';
 import { viewsQuery } from './views.api.ts';
 import classes from './views.module.css';
 import { ViewsButton, type ViewsMenuProps } from './views-button.tsx';
@@ -37,6 +40,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   const { button, opened, setOpened } = useOpenAtOnce();
   const [dialog, setDialog] = useState<'save' | 'rename' | 'conditions' | null>(null);
   const me = useCurrentUser();
+  const canMail = useQuery(reminderSettingsQuery).data?.available ?? false;
   const all = useQuery(viewsQuery);
   const views = all.data?.filter((view) => view.list === list) ?? [];
   const current = views.find(({ id }) => id === url[viewName]);
@@ -67,7 +71,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   );
   return (
     <>
-      <Menu position="bottom-end" opened={opened} onChange={setOpened} width={264}>
+      <Menu position="bottom-end" opened={opened} onChange={setOpened} width={288}>
         <Menu.Target>
           <ViewsButton ref={button} url={url} />
         </Menu.Target>
@@ -122,6 +126,14 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
               >
                 {current.pinned ? 'Unpin from sidebar' : 'Pin to sidebar'}
               </Menu.Item>
+              {current.createdById === me.id && canMail && (
+                <Menu.Item
+                  leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => void changes.mail(current)}
+                >
+                  {current.mails ? 'Stop the morning mail' : 'Mail me each morning what is new'}
+                </Menu.Item>
+              )}
               {mayEdit && (
                 <>
                   <Menu.Item

@@ -1,10 +1,10 @@
 /** The views of a list that the user has pinned, under its entry of the sidebar. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import classes from './pinned-views.module.css';
-import { placeView, viewName } from './view-addresses.ts';
 import { viewsQuery } from './views.api.ts';
 
 interface PinnedViewsProps {

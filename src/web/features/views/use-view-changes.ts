@@ -8,7 +8,7 @@ export function useViewChanges(show: (view: View) => void, leave: () => void) {
   const pin = usePinView();
   const remove = useDeleteView();
   const restore = useRestoreView();
-  const change = (view: View, body: Partial<Pick<View, 'shared' | 'filter'>>) =>
+  const change = (view: View, body: Partial<Pick<View, 'shared' | 'filter' | 'mails'>>) =>
     update.mutateAsync({ params: { id: view.id }, body });
 
   const attempt = async (work: () => Promise<unknown>, title: string) => {
@@ -50,6 +50,19 @@ export function useViewChanges(show: (view: View) => void, leave: () => void) {
             : { title: 'View shared', message: `Everybody sees “${view.name}” now.` },
         );
       }, 'The view could not be shared'),
+
+    mail: (view: View) =>
+      attempt(async () => {
+        await change(view, { mails: !view.mails });
+        showToast(
+          view.mails
+            ? { title: 'Morning mail stopped' }
+            : {
+                title: 'Morning mail switched on',
+                message: 'Each morning you get a mail if something is new in this view.',
+              },
+        );
+      }, 'The morning mail could not be switched'),
 
     remove: (view: View) =>
       attempt(async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { placeView } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
-import { isSameFilter, placeView, toViewFilter } from './view-addresses.ts';
+import { isSameFilter, toViewFilter } from './view-filter.ts';
 
 const view: View = {
   id: '0190a0a0-0000-7000-8000-000000000001',
@@ -10,6 +11,7 @@ const view: View = {
   filter: { tag: 'vip', sort: 'name' },
   layout: {},
   pinned: false,
+  mails: false,
   createdById: '0190a0a0-0000-7000-8000-000000000002',
   createdAt: '2026-03-11T09:30:00.000Z',
   updatedAt: '2026-03-11T09:30:00.000Z',
