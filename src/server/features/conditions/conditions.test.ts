@@ -174,6 +174,14 @@ describe('each fault is named by its place', () => {
     expect(Object.keys(await faults(where))).toEqual([path]);
   });
 
+  test.each(['people', 'organizations', 'opportunities', 'tasks'])(
+    'of the whole list of %s, too',
+    async (list) => {
+      const { status, body } = await staff.get<ErrorReply>(`/api/${list}?where=x`);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['where']]);
+    },
+  );
+
   test('before the first byte of a file is sent, and for the change of many', async () => {
     const wrong = { all: [{ field: 'shoes', is: 'filled' }] };
     const file = await staff.get(`/api/exports/people?format=csv&${query(wrong)}`);

@@ -9,7 +9,6 @@ import {
   IconPin,
   IconPinnedOff,
   IconPlus,
-  IconTrash,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
@@ -21,6 +20,7 @@ import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
 import { reminderSettingsQuery } from '#web/features/reminders/reminders.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
@@ -154,13 +154,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
                   >
                     Rename view
                   </Menu.Item>
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-                    onClick={() => void changes.remove(current)}
-                  >
-                    Delete view
-                  </Menu.Item>
+                  <DeleteItem onClick={() => void changes.remove(current)}>Delete view</DeleteItem>
                 </>
               )}
             </>
