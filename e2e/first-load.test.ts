@@ -10,13 +10,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 206,
+  '/': 207,
   '/people': 188,
   '/people/$id': 281,
   '/organizations': 188,
   '/organizations/$id': 283,
   '/tasks': 196,
-  '/opportunities': 258,
+  '/opportunities': 257,
   '/opportunities/$id': 266,
   '/calendar': 190,
   '/settings': 204,

@@ -18,14 +18,13 @@ import { can } from '#contract/permissions.ts';
 import { kindOfList } from '#contract/records.ts';
 import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
-import { reminderSettingsQuery } from '#web/features/reminders/reminders.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import { isSameFilter, toViewFilter } from './view-filter.ts';
-import { viewsQuery } from './views.api.ts';
+import { mailQuery, viewsQuery } from './views.api.ts';
 import classes from './views.module.css';
 import { ViewsButton, type ViewsMenuProps } from './views-button.tsx';
 
@@ -40,7 +39,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   const { button, opened, setOpened } = useOpenAtOnce();
   const [dialog, setDialog] = useState<'save' | 'rename' | 'conditions' | null>(null);
   const me = useCurrentUser();
-  const canMail = useQuery(reminderSettingsQuery).data?.available ?? false;
+  const canMail = useQuery(mailQuery).data?.available ?? false;
   const all = useQuery(viewsQuery);
   const views = all.data?.filter((view) => view.list === list) ?? [];
   const current = views.find(({ id }) => id === url[viewName]);
