@@ -10,7 +10,7 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 206,
+  '/': 207,
   '/people': 189,
   '/people/$id': 281,
   '/organizations': 189,

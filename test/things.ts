@@ -52,6 +52,10 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
     const other = await post(client, '/api/people', { name: 'Ada Twice' });
     return [one.id, other.id];
   };
+  const aView = async ({ client }: Member, shared = false) => {
+    const draft = { list: 'people', name: 'Neglected', shared, filter: { tag: 'vip' } };
+    return (await post(client, '/api/views', draft)).id;
+  };
   const aWebhook = async () => {
     const draft = { url: 'https://example.com/hooks/crm', events: ['person.*'], active: false };
     // There can only be a few.
@@ -150,6 +154,13 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
       await post(boss, '/api/users/invitations', { email, role: 'staff' });
       const { rows } = await pool.query('select id from account_links where email = $1', [email]);
       return rows[0].id;
+    },
+    'private view': (owner) => aView(owner),
+    'shared view': (owner) => aView(owner, true),
+    'deleted view': async (owner) => {
+      const id = await aView(owner, true);
+      await sent(owner.client.delete(`/api/views/${id}`));
+      return id;
     },
     'custom field': async () => (await aCustomField(await app.as())).id,
     webhook: aWebhook,

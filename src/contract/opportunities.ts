@@ -18,6 +18,7 @@ import {
   OwnerFilter,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -224,6 +225,7 @@ export const opportunityFilters = {
   /** Is or was in this stage. */
   reached: Stage.optional(),
   closeMonth: CloseMonth.optional(),
+  where: WhereFilter.optional(),
 };
 
 const opportunitySorts = bothSorts([

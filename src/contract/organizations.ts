@@ -29,6 +29,7 @@ import {
   sortOrField,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -134,6 +135,7 @@ export const OrganizationFilter = listQuery(
     tag: text(60).optional(),
     industry: text(200).optional(),
     fields: FieldsFilter.optional(),
+    where: WhereFilter.optional(),
   },
   organizationSorts,
 ).extend({ sort: sortOrField(organizationSorts) });

@@ -29,6 +29,7 @@ import {
   sortOrField,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -129,6 +130,7 @@ export const PersonFilter = listQuery(
     assignedToId: OwnerFilter.optional(),
     tag: text(60).optional(),
     fields: FieldsFilter.optional(),
+    where: WhereFilter.optional(),
   },
   personSorts,
 ).extend({ sort: sortOrField(personSorts) });

@@ -64,6 +64,10 @@ const table = {
   'unit.create': everyone,
   'unit.edit': everyone,
   'unit.delete': ownForStaff,
+  /** Saved views of lists: a private one is not there for anybody else. */
+  'view.read': everyone,
+  'view.create': everyone,
+  'view.edit': ownForStaff,
   /** Where the bytes of files are kept, and what was swept there. */
   'file-store.manage': superUsers,
   /** Backups, and whether they can be restored. */

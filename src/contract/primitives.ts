@@ -154,6 +154,9 @@ export const OwnerFilter = z
     "must be a user's id or the word none",
   );
 
+/** Conditions as JSON text; `conditions.ts` has their language, and each list reads them by its own fields. */
+export const WhereFilter = text(4_000);
+
 const pageSizeRule = 'must be a whole number from 1 to 1000';
 const digits = z
   .string()

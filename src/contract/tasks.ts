@@ -17,6 +17,7 @@ import {
   requiredText,
   Tags,
   text,
+  WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
@@ -274,6 +275,7 @@ const countFilters = {
   tag: text(60).optional(),
   /** For open tasks: only those in progress, or only the others. */
   progress: TaskStatus.exclude(['completed']).optional(),
+  where: WhereFilter.optional(),
   ...createdDays,
   ...countedDays,
   /** Due at or after this instant. */

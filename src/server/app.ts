@@ -139,6 +139,8 @@ import {
 import { registerKnownDevices } from './features/users/known-devices.ts';
 import { registerPasswordMails } from './features/users/password-mails.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { renameFieldOfViews } from './features/views/rename-field-of-views.ts';
+import { registerViews } from './features/views/views.routes.ts';
 import { startWebhooks } from './features/webhooks/start-webhooks.ts';
 import { pruneDeliveries } from './features/webhooks/webhooks.commands.ts';
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts';
@@ -275,7 +277,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const purge = startNightlyPurge(api, { store: fileStore, openGoodBackup });
     registerDeletionSettings(api, { purge });
     registerErasure(api, fileStore);
-    registerCustomFields(api, [renameFieldOfPeople, renameFieldOfOrganizations]);
+    registerCustomFields(api, [
+      renameFieldOfPeople,
+      renameFieldOfOrganizations,
+      renameFieldOfViews,
+    ]);
+    registerViews(api);
     registerTerritories(api, environment);
     registerImports(api, environment);
     registerImportReviews(api, environment);
@@ -312,7 +319,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerWebhooks(api, { encryption, environment });
   };
   await app.register(registerApi);
-  startReminderMails(app, environment);
+  startReminderMails(app, environment, async (...run) => {
+    const { runNotificationMails } = await import(
+      './features/notifications/notification-mail-jobs.ts'
+    );
+    const { runViewMails } = await import('./features/views/view-mail-jobs.ts');
+    await runNotificationMails(...run);
+    await runViewMails(...run);
+  });
   startWebhooks(app, { encryption, environment });
   startSearchUpkeep(app);
   const addUp = {

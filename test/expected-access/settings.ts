@@ -33,6 +33,26 @@ export const settingsRoutes: Record<string, ExpectedRoute> = {
   },
   'GET /api/custom-field-definitions': { answers: signedIn(200) },
   'GET /api/custom-field-definitions/dropped-options': { answers: signedIn(200) },
+  'GET /api/views': { answers: signedIn(200) },
+  'POST /api/views': {
+    answers: signedIn(201),
+    body: { list: 'people', name: 'Mine', filter: {} },
+  },
+  'PATCH /api/views/:id': {
+    answers: signedIn(404),
+    call: `/api/views/${unknownId}`,
+    body: { name: 'Mine' },
+  },
+  'PUT /api/views/:id/pin': {
+    answers: signedIn(404),
+    call: `/api/views/${unknownId}/pin`,
+    body: { pinned: true },
+  },
+  'DELETE /api/views/:id': { answers: signedIn(404), call: `/api/views/${unknownId}` },
+  'POST /api/views/:id/restore': {
+    answers: signedIn(404),
+    call: `/api/views/${unknownId}/restore`,
+  },
   'GET /api/file-store': { answers: superUsers(200) },
   'POST /api/file-store/adopt': { answers: superUsers(200) },
   // Nothing waits for a word, and nothing is put aside; file-store.test.ts does both.

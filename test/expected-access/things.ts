@@ -31,7 +31,10 @@ export type ThingKind =
   | 'bulk run'
   | 'pair apart'
   | 'notification'
-  | 'followed person';
+  | 'followed person'
+  | 'private view'
+  | 'shared view'
+  | 'deleted view';
 
 export interface ExpectedThing {
   thing: ThingKind;
@@ -81,6 +84,21 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'DELETE /api/duplicates/different/:id': {
     thing: 'pair apart',
     answers: whoever(signedIn(204)),
+  },
+  // Nobody else knows of it.
+  'PATCH /api/views/:id': { thing: 'private view', body: { name: 'Mine' }, answers: mine(200) },
+  'PUT /api/views/:id/pin': {
+    thing: 'shared view',
+    body: { pinned: true },
+    answers: whoever(signedIn(200)),
+  },
+  'DELETE /api/views/:id': {
+    thing: 'shared view',
+    answers: { own: signedIn(204), foreign: { ...signedIn(204), staff: 403 } },
+  },
+  'POST /api/views/:id/restore': {
+    thing: 'deleted view',
+    answers: { own: signedIn(200), foreign: { ...signedIn(200), staff: 403 } },
   },
   'PATCH /api/users/:id': {
     thing: 'account',

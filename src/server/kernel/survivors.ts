@@ -25,6 +25,16 @@ export async function findSurvivors(
   return new Map(rows.map(({ id, survivor }) => [id, survivor]));
 }
 
+/** An array of ids and of all that they lead to, which a statement reads once. */
+export function withSurvivors(ids: SQL): SQL {
+  return sql`array(with recursive led as (
+      select unnest(${ids}) as id
+      union
+      select merged.survivor_id from led
+      join ${mergedRecords} merged on merged.record_id = led.id and merged.undone_at is null
+    ) select id from led)`;
+}
+
 /** A query for the ids of a record and of all that were merged into it, as `id`. */
 export function idsOfMerged(id: string): SQL {
   return sql`(with recursive one as (

@@ -22,17 +22,25 @@ const superUsers: readonly Role[] = ['super_user'];
 
 export const navigation = [
   { title: 'Dashboard', to: '/', icon: IconLayoutDashboard, roles, shortcut: 'd' },
-  { title: 'People', to: '/people', icon: IconUsers, roles, shortcut: 'p' },
-  { title: 'Organizations', to: '/organizations', icon: IconBuilding, roles, shortcut: 'o' },
+  { title: 'People', to: '/people', icon: IconUsers, roles, shortcut: 'p', list: 'people' },
+  {
+    title: 'Organizations',
+    to: '/organizations',
+    icon: IconBuilding,
+    roles,
+    shortcut: 'o',
+    list: 'organizations',
+  },
   {
     title: 'Opportunities',
     to: '/opportunities',
     icon: IconTargetArrow,
     roles,
     shortcut: 's',
+    list: 'opportunities',
   },
   { title: 'Calendar', to: '/calendar', icon: IconCalendar, roles, shortcut: 'c' },
-  { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't' },
+  { title: 'Tasks', to: '/tasks', icon: IconListCheck, roles, shortcut: 't', list: 'tasks' },
   { title: 'Reports', to: '/reports', icon: IconChartBar, roles, shortcut: 'r' },
   { title: 'Get Leads', to: '/get-leads', icon: IconSparkles, roles, shortcut: 'l' },
   {

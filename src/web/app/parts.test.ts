@@ -29,6 +29,7 @@ test.each([
       'features/leads/find/like-existing.tsx',
       'features/mail/sync/doubts-card.tsx',
       'features/undo/take-back.ts',
+      'features/views/use-view-changes.ts',
       'pages/settings-custom-fields-page.tsx',
     ],
   ],

@@ -155,6 +155,7 @@ const rereads = {
   follow: ['follows'],
   territories: ['territories'],
   'opportunity-settings': ['opportunity-settings'],
+  view: ['views'],
   webhooks: ['webhooks', 'webhook-deliveries'],
   'backup.started': ['backups', 'audit'],
   'deletion-settings': ['deletion-settings', 'audit', 'system'],

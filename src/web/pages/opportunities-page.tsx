@@ -39,6 +39,8 @@ import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -73,6 +75,7 @@ export function OpportunitiesPage() {
   const filter = readFilter(url);
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter);
+  const badges = [...filters.badges, ...useConditionFilter('opportunity', filter.where)];
   const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
   const { look, onLook, isTable } = useListLook('opportunities');
@@ -118,12 +121,10 @@ export function OpportunitiesPage() {
       <FilterBar
         badges={
           <FilterBadges
-            filters={filters.badges}
+            filters={badges}
             values={filter}
             onRemove={(name) => setUrl({ [name]: undefined })}
-            onClear={() =>
-              setUrl(Object.fromEntries(filters.badges.map(({ name }) => [name, undefined])))
-            }
+            onClear={() => setUrl(Object.fromEntries(badges.map(({ name }) => [name, undefined])))}
           />
         }
       >
@@ -151,6 +152,13 @@ export function OpportunitiesPage() {
           filters={filters.menu}
           values={filter}
           onChange={(name, value) => setUrl({ [name]: value })}
+        />
+        <ViewsMenu
+          list="opportunities"
+          url={url}
+          filter={filter}
+          noFilters={noFilters}
+          onChange={setUrl}
         />
         {!isBoard && (
           <SortMenu

@@ -26,6 +26,8 @@ import { useOrganizationFilters } from '#web/features/organizations/use-organiza
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -70,6 +72,7 @@ export function OrganizationsPage() {
     ...organizationPagesQuery(isTable ? { ...filter, limit: rowsOfTable } : filter),
     placeholderData: keepPreviousData,
   });
+  const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
 
   const addButton = (variant: 'filled' | 'default') => (
@@ -117,7 +120,17 @@ export function OrganizationsPage() {
         noun="organization"
         filter={filter}
         filters={filters}
+        onlyBadges={conditions}
         noFilters={noFilters}
+        views={
+          <ViewsMenu
+            list="organizations"
+            url={url}
+            filter={filter}
+            noFilters={noFilters}
+            onChange={setUrl}
+          />
+        }
         sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}

@@ -28,6 +28,8 @@ import { useSelection } from '#web/features/people/use-selection.ts';
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -70,6 +72,7 @@ export function PeoplePage() {
   const filter = readFilter(url);
   const { list, people } = usePeople(isTable ? { ...filter, limit: rowsOfTable } : filter);
   const filters = usePeopleFilters(filter);
+  const conditions = useConditionFilter('person', filter.where);
   const total = useTotal(peopleApi.list, filter, list);
   const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
@@ -145,7 +148,17 @@ export function PeoplePage() {
         noun="contact"
         filter={filter}
         filters={filters}
+        onlyBadges={conditions}
         noFilters={noFilters}
+        views={
+          <ViewsMenu
+            list="people"
+            url={url}
+            filter={filter}
+            noFilters={noFilters}
+            onChange={setUrl}
+          />
+        }
         sortOptions={[...sortOptions, ...sortedBy(filter.sort, sortOptions)]}
         defaultSort={defaultSort}
         total={total}

@@ -16,6 +16,8 @@ import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
+import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -44,6 +46,7 @@ const noFilter: UrlState = {
   organization: undefined,
   opportunity: undefined,
   tag: undefined,
+  where: undefined,
   progress: undefined,
   createdFrom: undefined,
   createdTo: undefined,
@@ -61,6 +64,7 @@ export function TasksPage() {
     ...taskCountsQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const conditions = useConditionFilter('task', filter.where);
   const opened = useOpenRecord();
   const { look, onLook, isTable } = useListLook('tasks');
   const [adding, setAdding] = useState(false);
@@ -162,6 +166,16 @@ export function TasksPage() {
           values={url}
           filter={filter}
           sort={sort}
+          onlyBadges={conditions}
+          views={
+            <ViewsMenu
+              list="tasks"
+              url={url}
+              filter={{ ...filter, sort, status: statusesOf[tab] }}
+              noFilters={noFilter}
+              onChange={changeUrl}
+            />
+          }
           onChange={changeUrl}
           onClear={() => changeUrl(noFilter)}
           aside={<ViewSwitch look={look} onChange={onLook} />}

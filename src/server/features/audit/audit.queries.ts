@@ -54,6 +54,7 @@ const typesOf: Record<Exclude<AuditKind, 'record'>, string[]> = {
     'file-store',
     'backup',
     'deletion',
+    'view',
   ],
 };
 

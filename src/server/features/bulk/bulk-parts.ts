@@ -48,9 +48,9 @@ export function getConditions(ctx: Context, draft: BulkDraft): SQL | undefined {
   if (draft.filter === undefined) return undefined;
   switch (draft.entity) {
     case 'people':
-      return personConditions(draft.filter);
+      return personConditions(ctx, draft.filter);
     case 'organizations':
-      return organizationConditions(draft.filter);
+      return organizationConditions(ctx, draft.filter);
     case 'opportunities':
       return opportunityConditions(ctx, draft.filter);
     case 'tasks':

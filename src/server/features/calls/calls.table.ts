@@ -30,6 +30,10 @@ export const calls = pgTable(
       index('calls_person').on(table.personId).where(alive),
       index('calls_organization').on(table.organizationId).where(alive),
       index('calls_opportunity').on(table.opportunityId).where(alive),
+      // What was made for an organization, for conditions on its last touch.
+      index('calls_for_organization')
+        .on(table.forOrganizationId)
+        .where(sql`${table.deletedAt} is null and ${table.forOrganizationId} is not null`),
       hiddenIndex('calls', table),
     ];
   },

@@ -11,12 +11,12 @@ export function fieldConditions(customFields: SQLWrapper, json: string | undefin
     if (condition === null) return sql`coalesce(${value}, '') = ''`;
     if (typeof condition === 'string') return sql`lower(${value}) = lower(${condition})`;
     if ('contains' in condition) return contains(value, condition.contains);
-    return within(value, sql`${customFields} -> ${name}::text`, condition);
+    return isWithin(value, sql`${customFields} -> ${name}::text`, condition);
   });
 }
 
 /** A value that is not a day or number, such as one from before the field changed type, matches no range. */
-function within(value: SQL, json: SQL, { from, to }: FieldRange): SQL {
+export function isWithin(value: SQL, json: SQL, { from, to }: FieldRange): SQL {
   const isOfDays = kindOfRange({ from, to }) === 'days';
   const read = isOfDays
     ? sql`(case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then ${value} collate "C" end)`

@@ -52,6 +52,10 @@ export const calendarEvents = pgTable(
         sql`${table.title} gin_trgm_ops`,
         sql`${table.description} gin_trgm_ops`,
       ),
+      // What was made for an organization, for conditions on its last touch.
+      index('calendar_events_for_organization')
+        .on(table.forOrganizationId)
+        .where(sql`${table.deletedAt} is null and ${table.forOrganizationId} is not null`),
       hiddenIndex('calendar_events', table),
     ];
   },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportedList, listExportsApi, mostXlsxRows } from '#contract/list-exports.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { getTitle, kindOfList } from '#contract/records.ts';
+import { assertWhere } from '#server/features/conditions/condition-sql.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { exportedLists, type Listed } from '#server/features/nouns/noun-parts.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
@@ -35,6 +36,7 @@ function serveExport<List extends ExportedList>(app: FastifyInstance, list: List
     handler: async (request, reply) => {
       const { query } = getInput(endpoint, request);
       const ctx = makeDownloadContext(request, query.timeZone);
+      assertWhere(kindOfList(list), query);
       const isSheet = query.format === 'xlsx';
       // Before the first byte is sent, because a truncated file cannot say why.
       if (isSheet) {

@@ -25,6 +25,10 @@ export const notes = pgTable(
       index('notes_organization').on(table.organizationId, table.createdAt, table.id).where(alive),
       index('notes_opportunity').on(table.opportunityId, table.createdAt, table.id).where(alive),
       index('notes_search').using('gin', sql`${table.content} gin_trgm_ops`),
+      // What was made for an organization, for conditions on its last touch.
+      index('notes_for_organization')
+        .on(table.forOrganizationId)
+        .where(sql`${table.deletedAt} is null and ${table.forOrganizationId} is not null`),
       hiddenIndex('notes', table),
     ];
   },

@@ -19,6 +19,7 @@ import {
   stages,
 } from '#contract/opportunities.ts';
 import type { BoardFilter } from '#contract/pipeline.ts';
+import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import {
@@ -122,6 +123,7 @@ export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter):
     onDays(opportunities.stageSince, { from: stageFrom, to: stageTo }, ctx.timeZone),
     filter.reached ? hasReached(filter.reached) : undefined,
     filter.closeMonth ? closesIn(filter.closeMonth) : undefined,
+    meetsWhere(ctx, 'opportunity', filter.where),
   );
 }
 

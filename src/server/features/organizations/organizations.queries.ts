@@ -10,6 +10,7 @@ import {
   organizationStatuses,
   organizationTexts,
 } from '#contract/organizations.ts';
+import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import {
   choiceKey,
@@ -95,7 +96,10 @@ const orderings = withFields(
 );
 
 /** The condition of a filter, without deleted ones. */
-export function organizationConditions(filter: OrganizationFilter): SQL | undefined {
+export function organizationConditions(
+  ctx: VisitorContext,
+  filter: OrganizationFilter,
+): SQL | undefined {
   return and(
     isNull(organizations.deletedAt),
     // Name, industry and tags, the same as the search of the organizations page.
@@ -105,6 +109,7 @@ export function organizationConditions(filter: OrganizationFilter): SQL | undefi
     isOwnedBy(organizations.assignedToId, filter.assignedToId),
     filter.tag ? sql`${organizations.tags} @> array[${filter.tag}]` : undefined,
     ...fieldConditions(organizations.customFields, filter.fields),
+    meetsWhere(ctx, 'organization', filter.where),
   );
 }
 
@@ -121,7 +126,7 @@ export async function listOrganizations(ctx: VisitorContext, filter: Organizatio
     })
     .from(organizations)
     .leftJoin(parents, livingParent)
-    .where(and(organizationConditions(filter), window.after))
+    .where(and(organizationConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
   return window.page(rows, (row) =>
@@ -149,7 +154,7 @@ const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
   sources: { ...printingNew.sources, contactsCount },
   orderings,
   usualSort: 'name',
-  conditions: (_ctx, filter) => organizationConditions(filter),
+  conditions: organizationConditions,
 });
 
 export const {
@@ -165,7 +170,7 @@ export async function countOrganizations(
   counted: Counted = filter,
 ): Promise<string> {
   const kept = await keptTotal(ctx, 'organizations', filter);
-  const found = sql`select 1 from ${organizations} where ${organizationConditions(filter)}`;
+  const found = sql`select 1 from ${organizations} where ${organizationConditions(ctx, filter)}`;
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 

@@ -4,6 +4,7 @@ import { pickTexts } from '#contract/fields.ts';
 import { addressKeys } from '#contract/further-addresses.ts';
 import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { holdsInFurther } from '#server/features/addresses/address-conditions.ts';
+import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
 import { fieldConditions } from '#server/features/custom-fields/field-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
@@ -91,7 +92,7 @@ function belongsTo(organizationId: string): SQL {
 }
 
 /** The condition of a filter, without deleted ones. */
-export function personConditions(filter: PersonFilter): SQL | undefined {
+export function personConditions(ctx: VisitorContext, filter: PersonFilter): SQL | undefined {
   return and(
     isNull(people.deletedAt),
     filter.q ? matches(filter.q) : undefined,
@@ -99,6 +100,7 @@ export function personConditions(filter: PersonFilter): SQL | undefined {
     isOwnedBy(people.assignedToId, filter.assignedToId),
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
     ...fieldConditions(people.customFields, filter.fields),
+    meetsWhere(ctx, 'person', filter.where),
   );
 }
 
@@ -109,7 +111,7 @@ export async function listPeople(ctx: VisitorContext, filter: PersonFilter) {
   const page = ctx.db
     .select({ id: people.id, cursorKey: window.cursorKey.as('cursor_key') })
     .from(people)
-    .where(and(personConditions(filter), window.after))
+    .where(and(personConditions(ctx, filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take)
     .as('page');
@@ -140,7 +142,7 @@ const reads = printedRecords<PersonFilter, typeof Person.shape>({
   table: people,
   orderings,
   usualSort: 'name',
-  conditions: (_ctx, filter) => personConditions(filter),
+  conditions: personConditions,
 });
 
 export const {
@@ -156,7 +158,7 @@ export async function countPeople(
   counted: Counted = filter,
 ): Promise<string> {
   const kept = await keptTotal(ctx, 'contacts', filter);
-  const found = sql`select 1 from ${people} where ${personConditions(filter)}`;
+  const found = sql`select 1 from ${people} where ${personConditions(ctx, filter)}`;
   return kept ?? boundedTotal(ctx.db, found, counted);
 }
 

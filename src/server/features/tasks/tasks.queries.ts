@@ -22,6 +22,7 @@ import {
   taskPriorities,
   taskStatuses,
 } from '#contract/tasks.ts';
+import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -133,6 +134,7 @@ export function taskConditions(
     onDays(countedAt(tasks), { from: filter.countedFrom, to: filter.countedTo }, ctx.timeZone),
     filter.from ? gte(due, filter.from) : undefined,
     filter.to ? lt(due, filter.to) : undefined,
+    meetsWhere(ctx, 'task', filter.where),
   );
 }
 

@@ -168,6 +168,8 @@ const staysHome = [
     'service_answers',
     'service_turns',
   ],
+  // How each of the team likes to look at the lists.
+  ['views', 'view_pins', 'view_mails'],
   // Which installation this is, where its files are, and which servers it has.
   ['installation', 'backups', 'file_stores', 'kept_files', 'servers'],
   // What concerns single users here, of what happened here.

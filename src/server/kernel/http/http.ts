@@ -195,9 +195,11 @@ export function serveList<E extends ListEndpoint>(
         return source.page(ctx, query);
       };
       const bothAtOnce = async () => {
+        // If it throws at once, the page that is being read must not be left alone with its own failure.
+        const count = async () => source.total(ctx, query);
         const [page, total] = await Promise.all([
           isWhole ? inTurn(firstInTurn) : source.page(ctx, query),
-          asked ? source.total(ctx, query) : undefined,
+          asked ? count() : undefined,
         ]);
         return { ...page, total };
       };

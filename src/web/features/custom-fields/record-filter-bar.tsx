@@ -16,6 +16,10 @@ interface RecordFilterBarProps<Sort extends string> {
   noun: string;
   filter: UrlState & { sort?: Sort | undefined };
   filters: readonly Filter[];
+  /** Those that have only a badge. */
+  onlyBadges?: readonly Filter[];
+  /** The views of the list, beside the Filter button. */
+  views?: ReactNode;
   /** Removes every filter. */
   noFilters: UrlState;
   sortOptions: readonly { value: Sort; label: string }[];
@@ -33,7 +37,7 @@ export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps
     <FilterBar
       badges={
         <FilterBadges
-          filters={filters}
+          filters={[...filters, ...(props.onlyBadges ?? [])]}
           values={values}
           onRemove={(name) => onChange(withFilter(filter.fields, name, undefined))}
           onClear={() => onChange(noFilters)}
@@ -50,6 +54,7 @@ export function RecordFilterBar<Sort extends string>(props: RecordFilterBarProps
         values={values}
         onChange={(name, value) => onChange(withFilter(filter.fields, name, value))}
       />
+      {props.views}
       <SortMenu
         options={props.sortOptions}
         value={filter.sort ?? defaultSort}

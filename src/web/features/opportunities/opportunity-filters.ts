@@ -32,6 +32,7 @@ const filterNames = [
   'stageTo',
   'reached',
   'closeMonth',
+  'where',
 ] as const;
 
 /** Removes every filter and the search text. */

@@ -18,7 +18,14 @@ export const sortOptions: { value: Sort; label: string }[] = [
 ];
 
 /** The names of the filters in the URL, the same as on the wire. */
-export const filterNames = ['status', 'assignedToId', 'tag', 'industry', 'fields'] as const;
+export const filterNames = [
+  'status',
+  'assignedToId',
+  'tag',
+  'industry',
+  'fields',
+  'where',
+] as const;
 
 /** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): OrganizationListFilter {

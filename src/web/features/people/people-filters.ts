@@ -18,7 +18,7 @@ export const sortOptions: { value: Sort; label: string }[] = [
 ];
 
 /** The names of the filters in the URL, the same as on the wire. */
-export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields'] as const;
+export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields', 'where'] as const;
 
 /** The filter in the URL; values that the list cannot take are ignored. */
 export function readFilter(url: UrlState): PeopleFilter {

@@ -29,6 +29,10 @@ interface TaskFilterBarProps {
   /** The same in the form that the server takes. */
   filter: TaskListFilter;
   sort: TaskSort;
+  /** Those that have only a badge. */
+  onlyBadges: readonly Filter[];
+  /** The views of the list, beside the Filter button. */
+  views: ReactNode;
   onChange: (changes: UrlState) => void;
   onClear: () => void;
   /** Stands at the end of the bar. */
@@ -41,7 +45,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
   const { values, filter, sort, onChange, onClear, children } = props;
   const filters = useTaskFilters(filter);
   // The due filter has specified words: 'Filter: Today'.
-  const badges = filters.map((each) =>
+  const badges = [...filters, ...props.onlyBadges].map((each) =>
     each.name === 'filter' ? { ...each, label: 'Filter' } : each,
   );
   return (
@@ -68,6 +72,7 @@ export function TaskFilterBar(props: TaskFilterBarProps) {
         values={values}
         onChange={(name, value) => onChange({ [name]: value })}
       />
+      {props.views}
       <SortMenu
         options={[...taskSorts, ...sortedBy(sort, taskSorts)]}
         value={sort}

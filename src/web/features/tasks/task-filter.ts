@@ -34,6 +34,7 @@ export function readTaskView(url: UrlState): {
     opportunityId: Id.safeParse(url.opportunity).data,
     tag: TaskFilter.shape.tag.safeParse(url.tag).data,
     progress: TaskFilter.shape.progress.safeParse(url.progress).data,
+    where: TaskFilter.shape.where.safeParse(url.where).data,
     createdFrom: FilterDay.safeParse(url.createdFrom).data,
     createdTo: FilterDay.safeParse(url.createdTo).data,
     countedFrom: FilterDay.safeParse(url.countedFrom).data,

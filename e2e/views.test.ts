@@ -1,0 +1,100 @@
+/** Views of a list: conditions are put together, saved, shared, pinned, changed and taken back. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aCall, aPerson, aTask } from '#test/factories.ts';
+import { openCrm, sees, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Views/ }).click();
+  await item(page, name).click();
+}
+
+async function pick(page: Page, input: string, option: string, place = 0): Promise<void> {
+  const field = page.getByRole('combobox', { name: input, exact: true }).nth(place);
+  await field.click();
+  await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click();
+}
+
+test('whom nobody has talked to is asked for, and saved, pinned, changed and shared', async () => {
+  const called = await aPerson(ctx, { name: 'Carl Called' });
+  await aCall(ctx, { personId: called.id });
+  await aPerson(ctx, { name: 'Nora Never', tags: ['vip'] });
+  await aPerson(ctx, { name: 'Olive Old' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  await sees(page, 'Carl Called');
+
+  await choose(page, 'Conditions');
+  const dialog = page.getByRole('dialog', { name: 'Conditions' });
+  await pick(page, 'Field', 'Last touch');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await sees(page, 'Conditions: Last touch not in the last 60 days');
+  await page.getByText('Carl Called').waitFor({ state: 'detached' });
+  await sees(page, 'Nora Never');
+
+  await choose(page, 'Save as new view');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Not touched');
+  await page.getByRole('button', { name: 'Save View' }).click();
+  await seesToast(page, 'View saved');
+  await page.getByRole('button', { name: 'Views: Not touched' }).waitFor();
+  expect(page.url()).toContain('saved=');
+
+  await choose(page, 'Pin to sidebar');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Not touched' }).waitFor();
+
+  // Somewhere else, and back by the sidebar.
+  await page.goto('/people');
+  await sees(page, 'Carl Called');
+  await sidebar.getByRole('link', { name: 'Not touched' }).click();
+  await page.getByText('Carl Called').waitFor({ state: 'detached' });
+
+  await choose(page, 'Conditions');
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await pick(page, 'Field', 'Tags', 1);
+  await dialog.getByPlaceholder('Values').fill('vip');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Olive Old').waitFor({ state: 'detached' });
+  await choose(page, 'Update view');
+  await seesToast(page, 'View updated');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await sees(page, 'Olive Old');
+
+  await choose(page, 'Share with everybody');
+  await seesToast(page, 'View shared');
+  const colleague = await crm.visit('/people', { as: 'admin' });
+  await choose(colleague, 'Not touched');
+  await colleague.getByText('Carl Called').waitFor({ state: 'detached' });
+  await sees(colleague, 'Conditions: Last touch not in the last 60 days');
+
+  await choose(page, 'Rename view');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wake up');
+  await page.getByRole('button', { name: 'Rename View' }).click();
+  await page.getByRole('button', { name: 'Views: Wake up' }).waitFor();
+  await choose(page, 'Delete view');
+  await seesToast(page, 'View deleted');
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor();
+}, 120_000);
+
+test('a view of tasks comes back with its tab and its owner', async () => {
+  await aTask(ctx, { title: 'Ring the bank', priority: 'high' });
+  await aTask(ctx, { title: 'Wash the demo car', priority: 'low' });
+  const page = await crm.visit('/tasks?priority=high', { as: 'staff' });
+  await sees(page, 'Ring the bank');
+  await choose(page, 'Save as new view');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Urgent');
+  await page.getByRole('button', { name: 'Save View' }).click();
+  await seesToast(page, 'View saved');
+  await page.goto('/tasks');
+  await sees(page, 'Wash the demo car');
+  await choose(page, 'Urgent');
+  await page.getByText('Wash the demo car').waitFor({ state: 'detached' });
+  await sees(page, 'Priority: Urgent');
+});

@@ -1,0 +1,3 @@
+CREATE INDEX "calls_for_organization" ON "calls" USING btree ("for_organization_id") WHERE "calls"."deleted_at" is null and "calls"."for_organization_id" is not null;--> statement-breakpoint
+CREATE INDEX "calendar_events_for_organization" ON "calendar_events" USING btree ("for_organization_id") WHERE "calendar_events"."deleted_at" is null and "calendar_events"."for_organization_id" is not null;--> statement-breakpoint
+CREATE INDEX "notes_for_organization" ON "notes" USING btree ("for_organization_id") WHERE "notes"."deleted_at" is null and "notes"."for_organization_id" is not null;

@@ -1,0 +1,134 @@
+/** What conditions mean, in plain words over the replies of the API: the tests hold what the database answers against it. */
+import { type ConditionKind, findConditionField } from '#contract/condition-fields.ts';
+import type { Condition, Where } from '#contract/conditions.ts';
+import { addDays, getLocalDay } from '#server/kernel/local-days.ts';
+
+export type Reply = Readonly<Record<string, unknown>> & { id: string };
+
+export interface World {
+  now: string;
+  timeZone: string;
+  me: string;
+  records: Record<ConditionKind, readonly Reply[]>;
+  /** Calls, notes and events that are there, each with its links. */
+  touches: readonly (Reply & { at: string })[];
+}
+
+export function expectedIds(world: World, kind: ConditionKind, where: Where): string[] {
+  const meets = (record: Reply, part: Condition | Where): boolean => {
+    if (!('parts' in part)) return meetsOne(world, kind, record, part);
+    const each = part.parts.map((inner) => meets(record, inner));
+    return part.match === 'all' ? each.every(Boolean) : each.some(Boolean);
+  };
+  return world.records[kind]
+    .filter((record) => meets(record, where))
+    .map(({ id }) => id)
+    .sort();
+}
+
+function meetsOne(world: World, kind: ConditionKind, record: Reply, condition: Condition): boolean {
+  const found = findConditionField(kind, condition.field);
+  if (!found) throw new Error(`No field ${condition.field}`);
+  const holder = found.by
+    ? world.records[found.kind].find(({ id }) => id === record[found.by ?? ''])
+    : record;
+  const values = holder ? readValues(world, found.kind, holder, found.key, found.type) : [];
+  const today = getLocalDay(new Date(world.now), world.timeZone);
+  const isDone = ['completed', 'closed_won', 'closed_lost'].some((word) =>
+    [holder?.status, holder?.stage].includes(word),
+  );
+  const on = (from: string | undefined, to: string | undefined) =>
+    values.some((value) => {
+      const day = dayOf(value, found.type, world.timeZone);
+      return day !== null && (from === undefined || day >= from) && (to === undefined || day <= to);
+    });
+  const same = (value: string, given: string) =>
+    found.type === 'text' || found.type === 'custom'
+      ? value.toLowerCase() === given.toLowerCase()
+      : value === (given === 'me' ? world.me : given);
+  const isAny = (given: readonly string[]) =>
+    values.some((value) => given.some((each) => same(value, each)));
+  const holds = (words: string) =>
+    values.some((value) => value.toLowerCase().includes(words.toLowerCase()));
+  switch (condition.is) {
+    case 'anyOf':
+      return isAny(condition.value);
+    case 'noneOf':
+      return !isAny(condition.value);
+    case 'contains':
+      return holds(condition.value);
+    case 'lacks':
+      return !holds(condition.value);
+    case 'empty':
+      return values.length === 0;
+    case 'filled':
+      return values.length > 0;
+    case 'today':
+      return on(today, today);
+    case 'overdue':
+      return !isDone && on(undefined, addDays(today, -1));
+    case 'lastDays':
+      return on(addDays(today, -condition.value), today);
+    case 'notLastDays':
+      return !on(addDays(today, -condition.value), today);
+    case 'beforeDays':
+      return on(undefined, addDays(today, -condition.value - 1));
+    case 'nextDays':
+      return on(today, addDays(today, condition.value));
+    case 'between': {
+      const { from, to } = condition.value;
+      const isOfDays = [from, to].some((end) => end?.includes('-', 1));
+      if (isOfDays) return on(from, to);
+      return values.some(
+        (value) =>
+          value !== '' &&
+          !Number.isNaN(Number(value)) &&
+          Number(value) >= Number(from ?? -Infinity) &&
+          Number(value) <= Number(to ?? Infinity),
+      );
+    }
+  }
+}
+
+/** None where nothing is said. */
+function readValues(
+  world: World,
+  kind: ConditionKind,
+  record: Reply,
+  key: string,
+  type: string,
+): string[] {
+  if (type === 'touch') return touchesOf(world, kind, record);
+  if (type === 'step') {
+    const open = world.records.task.filter(({ status }) => status !== 'completed');
+    return open.filter((task) => belongs(world, kind, record, task)).map(({ id }) => id);
+  }
+  const held = type === 'custom' ? Object(record.customFields)[key] : record[key];
+  const list: unknown[] = Array.isArray(held) ? held : [held];
+  return list
+    .map((each) => (typeof each === 'object' && each !== null ? Object(each).value : each))
+    .filter((each) => each !== null && each !== undefined && each !== '')
+    .map(String);
+}
+
+function touchesOf(world: World, kind: ConditionKind, record: Reply): string[] {
+  return world.touches
+    .filter(({ at }) => at <= world.now)
+    .filter((touch) => belongs(world, kind, record, touch))
+    .map(({ at }) => at);
+}
+
+/** An organization has what its people and opportunities have, unless it was made for another. */
+function belongs(world: World, kind: ConditionKind, { id }: Reply, linked: Reply): boolean {
+  if (kind !== 'organization') return linked[`${kind}Id`] === id;
+  if (linked.organizationId) return linked.organizationId === id;
+  const of = (each: ConditionKind) =>
+    world.records[each].find((other) => other.id === linked[`${each}Id`])?.organizationId === id;
+  return of('person') || of('opportunity');
+}
+
+function dayOf(value: string, type: string, timeZone: string): string | null {
+  if (type === 'day') return value;
+  if (type === 'custom') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
+  return getLocalDay(new Date(value), timeZone);
+}
