@@ -98,3 +98,35 @@ test('a view of tasks comes back with its tab and its owner', async () => {
   await page.getByText('Wash the demo car').waitFor({ state: 'detached' });
   await sees(page, 'Priority: Urgent');
 });
+
+test('a view keeps the table with its columns, and leaves it with the next', async () => {
+  await aPerson(ctx, { name: 'Tilda Table', phone: '+61 2 9000 1111' });
+  const page = await crm.visit('/people?sort=phone', { as: 'super_user' });
+  await sees(page, 'Tilda Table');
+  const save = async (name: string) => {
+    await choose(page, 'Save as new view');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Save View' }).click();
+    await page.getByRole('button', { name: `Views: ${name}` }).waitFor();
+  };
+  await save('As cards');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const email = page.getByRole('columnheader', { name: 'Email' });
+  await email.waitFor();
+  await save('As a table');
+
+  // What is looked at is no longer what was saved.
+  await page.getByRole('button', { name: 'Columns and rows' }).click();
+  await page.getByRole('checkbox', { name: 'Email' }).uncheck();
+  await page.keyboard.press('Escape');
+  await email.waitFor({ state: 'detached' });
+  await choose(page, 'Update view');
+  await seesToast(page, 'View updated');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await email.waitFor();
+
+  await choose(page, 'As cards');
+  await page.getByRole('grid', { name: 'Contacts' }).waitFor({ state: 'detached' });
+  await choose(page, 'As a table');
+  await email.waitFor();
+});

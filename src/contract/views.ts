@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BulkEntity, bulkEntities } from './bulk.ts';
 import { readWhere } from './conditions.ts';
 import { endpoint } from './endpoint.ts';
+import { ListLook } from './list-look.ts';
 import { OpportunityFilter } from './opportunities.ts';
 import { OrganizationFilter } from './organizations.ts';
 import { PersonFilter } from './people.ts';
@@ -28,21 +29,6 @@ const filters: Record<BulkEntity, z.ZodType> = {
 const ViewFilter = z.record(z.string().max(40), z.string().max(4_000));
 export type ViewFilter = z.output<typeof ViewFilter>;
 
-/** How the list is shown. */
-export const LayoutOfList = z.strictObject({
-  as: z.enum(['cards', 'table']).optional(),
-  columns: z
-    .array(
-      z.strictObject({
-        field: z.string().max(100),
-        width: z.int().min(40).max(1_200).optional(),
-      }),
-    )
-    .max(60)
-    .optional(),
-});
-export type LayoutOfList = z.output<typeof LayoutOfList>;
-
 /** What is wrong with a filter, by its path; nothing if the list takes it. */
 export function findFilterFaults(list: BulkEntity, filter: ViewFilter): Record<string, string> {
   const faults: Record<string, string> = {};
@@ -64,7 +50,7 @@ export const ViewDraft = z
     /** Everybody sees it, and whoever made it and admins change it; otherwise nobody else knows of it. */
     shared: z.boolean().optional(),
     filter: ViewFilter,
-    layout: LayoutOfList.optional(),
+    layout: ListLook.optional(),
   })
   .superRefine(({ list, filter }, { addIssue }) => {
     for (const [path, message] of Object.entries(findFilterFaults(list, filter))) {
@@ -79,7 +65,7 @@ export const ViewPatch = z.strictObject({
   name: requiredText(100).optional(),
   shared: z.boolean().optional(),
   filter: ViewFilter.optional(),
-  layout: LayoutOfList.optional(),
+  layout: ListLook.optional(),
 });
 export type ViewPatch = z.output<typeof ViewPatch>;
 
@@ -89,7 +75,7 @@ export const View = z.object({
   name: z.string(),
   shared: z.boolean(),
   filter: ViewFilter,
-  layout: LayoutOfList,
+  layout: ListLook,
   /** Whether it stands in the sidebar of whoever asks. */
   pinned: z.boolean(),
   /** Whether its owner is mailed each morning what is new in it. */

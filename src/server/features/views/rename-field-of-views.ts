@@ -1,7 +1,8 @@
-/** Views go on asking for a custom field by its new name. */
-import { eq, isNotNull, or, sql } from 'drizzle-orm';
+/** Views go on asking for a custom field, sorting by it and showing it, by its new name. */
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { customPrefix } from '#contract/condition-fields.ts';
+import type { ListLook } from '#contract/list-look.ts';
 import type { ViewFilter } from '#contract/views.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -13,18 +14,17 @@ export async function renameFieldOfViews(ctx: Context, from: string, to: string)
   const rows = await ctx.db
     .select()
     .from(views)
-    .where(
-      or(isNotNull(sql`${views.filter} ->> 'where'`), isNotNull(sql`${views.filter} ->> 'fields'`)),
-    )
+    .where(sql`${views.filter} ?| array['where', 'fields', 'sort'] or ${views.layout} ? 'columns'`)
     .for('update');
   const changed = rows.flatMap((row) => {
-    const filter = renamed(row.filter, from, to);
-    if (JSON.stringify(filter) === JSON.stringify(row.filter)) return [];
-    return { before: row, after: { ...row, filter, updatedAt: changedAt(ctx, row) } };
+    const shown = { filter: row.filter, layout: row.layout };
+    const after = { filter: renamed(row.filter, from, to), layout: shownAs(row.layout, from, to) };
+    if (JSON.stringify(after) === JSON.stringify(shown)) return [];
+    return { before: row, after: { ...row, ...after, updatedAt: changedAt(ctx, row) } };
   });
   for (const { after } of changed) {
-    const { filter, updatedAt } = after;
-    await ctx.db.update(views).set({ filter, updatedAt }).where(eq(views.id, after.id));
+    const { filter, layout, updatedAt } = after;
+    await ctx.db.update(views).set({ filter, layout, updatedAt }).where(eq(views.id, after.id));
   }
   await recordChanges(
     ctx,
@@ -39,14 +39,29 @@ export async function renameFieldOfViews(ctx: Context, from: string, to: string)
 const Fields = z.record(z.string(), z.unknown());
 
 function renamed(filter: ViewFilter, from: string, to: string): ViewFilter {
-  const { where, fields } = filter;
+  const { where, fields, sort } = filter;
   const held = fields === undefined ? {} : Fields.parse(JSON.parse(fields));
   const entries = Object.entries(held).map(([name, value]) => [name === from ? to : name, value]);
   return {
     ...filter,
     ...(where !== undefined && { where: renamedIn(where, from, to) }),
     ...(fields !== undefined && { fields: JSON.stringify(Object.fromEntries(entries)) }),
+    ...(sort !== undefined && { sort: inColumn(sort, from, to) }),
   };
+}
+
+function shownAs({ columns, ...look }: ListLook, from: string, to: string): ListLook {
+  if (!columns) return look;
+  return {
+    ...look,
+    columns: columns.map((column) => ({ ...column, field: inColumn(column.field, from, to) })),
+  };
+}
+
+/** A column, or an order by it. */
+function inColumn(text: string, from: string, to: string): string {
+  const [, order = '', name] = /^(-?customFields\.)(.+)$/.exec(text) ?? [];
+  return name === from ? `${order}${to}` : text;
 }
 
 function renamedIn(where: string, from: string, to: string): string {

@@ -103,7 +103,7 @@ test.each([
   [{ list: 'notes' }, 'list'],
   [{ name: ' ' }, 'name'],
   [{ layout: { as: 'map' } }, 'layout.as'],
-  [{ layout: { columns: [{ field: 'name', width: 3 }] } }, 'layout.columns.0.width'],
+  [{ layout: { columns: [{ field: 'name', width: 0.5 }] } }, 'layout.columns.0.width'],
 ])('%j is refused, and says where', async (more, path) => {
   const { status, body } = await staff.post<ErrorReply>('/api/views', { ...draft, ...more });
   expect(status).toBe(400);
@@ -115,7 +115,7 @@ test('a change is held to the list of the view, and to the version that it was m
   const { id, updatedAt } = await save({ list: 'tasks', filter: { sort: 'dueDate' } });
   const wrong = await staff.patch<ErrorReply>(`/api/views/${id}`, { filter: { status: 'lead' } });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['filter.status.0']]);
-  const layout = { as: 'table', columns: [{ field: 'title', width: 240 }, { field: 'dueDate' }] };
+  const layout = { as: 'table', columns: [{ field: 'title', width: 24.5 }, { field: 'dueDate' }] };
   const changed = await staff.patch<View>(`/api/views/${id}`, { layout, filter: {} });
   expect(changed.body).toMatchObject({ layout, filter: {} });
   const late = { 'if-match': `"${id}-${updatedAt}"` };
@@ -150,10 +150,17 @@ test('a custom field that is renamed is asked for by its new name', async () => 
       ],
     });
   const fields = (name: string) => JSON.stringify({ [name]: 'region', other: null });
-  const { id } = await save({ filter: { where: ask('region'), fields: fields('region') } });
+  const shown = (name: string) => ({
+    filter: { where: ask(name), fields: fields(name), sort: `-customFields.${name}` },
+    layout: {
+      as: 'table',
+      columns: [{ field: 'name' }, { field: `customFields.${name}`, width: 9 }],
+    },
+  });
+  const { id } = await save(shown('region'));
   await boss.patch(`/api/custom-field-definitions/${field.id}`, { name: 'area' });
   const { body } = await staff.get<View[]>('/api/views');
-  expect(body).toMatchObject([{ id, filter: { where: ask('area'), fields: fields('area') } }]);
+  expect(body).toMatchObject([{ id, ...shown('area') }]);
 });
 
 test('of a colleague who has left, what was shared stays, and admins look after it', async () => {

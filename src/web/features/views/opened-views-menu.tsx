@@ -19,11 +19,12 @@ import { kindOfList } from '#contract/records.ts';
 import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
-import { isSameFilter, toViewFilter } from './view-filter.ts';
+import { isSameFilter, isSameLook, toViewFilter } from './view-filter.ts';
 import { mailQuery, viewsQuery } from './views.api.ts';
 import classes from './views.module.css';
 import { ViewsButton, type ViewsMenuProps } from './views-button.tsx';
@@ -43,11 +44,16 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   const all = useQuery(viewsQuery);
   const views = all.data?.filter((view) => view.list === list) ?? [];
   const current = views.find(({ id }) => id === url[viewName]);
-  const now = toViewFilter(filter);
-  const isChanged = current !== undefined && !isSameFilter(now, current.filter);
+  const { look, onLook } = useListLook(list);
+  const now = { filter: toViewFilter(filter), layout: look };
+  const isChanged =
+    current !== undefined &&
+    !(isSameFilter(now.filter, current.filter) && isSameLook(look, current.layout));
   const mayEdit = current !== undefined && can(me, 'view.edit', current);
-  const show = (view: View) =>
+  const show = (view: View) => {
+    onLook(view.layout);
     onChange({ ...noFilters, q: undefined, sort: undefined, ...placeView(view) });
+  };
   const changes = useViewChanges(show, () => onChange({ [viewName]: undefined }));
   const own = views.filter(({ createdById }) => createdById === me.id);
   const others = views.filter(({ createdById }) => createdById !== me.id);
@@ -163,7 +169,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
       {(dialog === 'save' || (dialog === 'rename' && current)) && (
         <ViewNameDialog
           list={list}
-          filter={now}
+          shown={now}
           renamed={dialog === 'rename' ? current : undefined}
           onSaved={show}
           onClose={() => setDialog(null)}

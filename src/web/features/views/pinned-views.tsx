@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
+import { useListLook } from '#web/features/tables/use-list-look.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import classes from './pinned-views.module.css';
 import { viewsQuery } from './views.api.ts';
@@ -14,6 +15,7 @@ interface PinnedViewsProps {
 
 export function PinnedViews({ list, onNavigate }: PinnedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
+  const { onLook } = useListLook(list);
   const url: UrlState = useSearch({ strict: false });
   const pinned = data.filter((view) => view.pinned && view.list === list);
   return pinned.map((view) => (
@@ -25,7 +27,10 @@ export function PinnedViews({ list, onNavigate }: PinnedViewsProps) {
       title={view.name}
       aria-current={url[viewName] === view.id ? 'page' : undefined}
       activeProps={{}}
-      onClick={onNavigate}
+      onClick={() => {
+        onLook(view.layout);
+        onNavigate?.();
+      }}
     >
       <span className={classes.name}>{view.name}</span>
     </Link>

@@ -1,14 +1,17 @@
 /** What is done with a view that is there, each told by a toast. */
-import type { View, ViewFilter } from '#contract/views.ts';
+import type { View } from '#contract/views.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDeleteView, usePinView, useRestoreView, useUpdateView } from './views.api.ts';
+
+/** What a view keeps of its list. */
+export type ShownInView = Pick<View, 'filter' | 'layout'>;
 
 export function useViewChanges(show: (view: View) => void, leave: () => void) {
   const update = useUpdateView();
   const pin = usePinView();
   const remove = useDeleteView();
   const restore = useRestoreView();
-  const change = (view: View, body: Partial<Pick<View, 'shared' | 'filter' | 'mails'>>) =>
+  const change = (view: View, body: Partial<Pick<View, 'shared' | 'mails'> & ShownInView>) =>
     update.mutateAsync({ params: { id: view.id }, body });
 
   const attempt = async (work: () => Promise<unknown>, title: string) => {
@@ -20,12 +23,13 @@ export function useViewChanges(show: (view: View) => void, leave: () => void) {
   };
 
   return {
-    update: (view: View, filter: ViewFilter) =>
+    update: (view: View, { filter, layout }: ShownInView) =>
       attempt(async () => {
-        await change(view, { filter });
+        await change(view, { filter, layout });
+        const before = { filter: view.filter, layout: view.layout };
         const undo = () =>
           void attempt(
-            async () => show(await change(view, { filter: view.filter })),
+            async () => show(await change(view, before)),
             'The view could not be put back',
           );
         showToast({

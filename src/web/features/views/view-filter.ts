@@ -1,4 +1,5 @@
-/** The filter of a view beside that of its list. */
+/** The filter and the look of a view beside those of its list. */
+import type { ListLook } from '#contract/list-look.ts';
 import type { ViewFilter } from '#contract/views.ts';
 
 /** A list's query as a view keeps it. */
@@ -13,4 +14,10 @@ export function toViewFilter(query: Readonly<Record<string, unknown>>): ViewFilt
 export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
   const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return keys.every((key) => one[key] === other[key]);
+}
+
+export function isSameLook(one: ListLook, other: ListLook): boolean {
+  const told = ({ as = 'cards', columns }: ListLook) =>
+    JSON.stringify([as, columns?.map(({ field, width }) => [field, width])]);
+  return told(one) === told(other);
 }

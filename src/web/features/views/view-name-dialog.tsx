@@ -1,21 +1,22 @@
 /** Names a new view, or one that is there anew. */
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { View, ViewFilter } from '#contract/views.ts';
+import type { View } from '#contract/views.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import type { ShownInView } from './use-view-changes.ts';
 import { useCreateView, useUpdateView } from './views.api.ts';
 
 interface ViewNameDialogProps {
   list: View['list'];
-  filter: ViewFilter;
+  shown: ShownInView;
   /** The view that gets another name; without it, a new one is saved. */
   renamed: View | undefined;
   onSaved: (view: View) => void;
   onClose: () => void;
 }
 
-export function ViewNameDialog({ list, filter, renamed, onSaved, onClose }: ViewNameDialogProps) {
+export function ViewNameDialog({ list, shown, renamed, onSaved, onClose }: ViewNameDialogProps) {
   const form = useForm({
     initialValues: { name: renamed?.name ?? '', shared: renamed?.shared ?? false },
   });
@@ -27,7 +28,7 @@ export function ViewNameDialog({ list, filter, renamed, onSaved, onClose }: View
       showToast({ title: 'View renamed' });
       return;
     }
-    onSaved(await create.mutateAsync({ body: { list, name, shared, filter } }));
+    onSaved(await create.mutateAsync({ body: { list, name, shared, ...shown } }));
     showToast({
       title: 'View saved',
       message: shared ? 'Everybody finds it under Views.' : 'You find it under Views.',
