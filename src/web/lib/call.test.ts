@@ -4,6 +4,7 @@ import { notificationsApi } from '#contract/notifications.ts';
 import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
+import { viewsApi } from '#contract/views.ts';
 import { call, callPage, whenPasswordIsAsked, whenSignedOut } from './call.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -107,6 +108,7 @@ describe('call', () => {
     answer(401, { message: 'Unauthorized: no session', code: 'unauthorized' });
     await expect(call(usersApi.current)).rejects.toThrow('401');
     await expect(call(notificationsApi.unseen)).rejects.toThrow('401');
+    await expect(call(viewsApi.list)).rejects.toThrow('401');
     expect(report).not.toHaveBeenCalled();
     await expect(call(peopleApi.get, { params: { id } })).rejects.toThrow('401');
     expect(report).toHaveBeenCalledOnce();

@@ -169,10 +169,10 @@ async function pause({ headers }: Response, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * Where a 401 is no news: the first is how the app finds out whether anybody is signed in; the second is the dot at the
- * bell, read by itself at any time, and whoever is signed out is told at what they do next.
+ * Where a 401 is no news: the first is how the app finds out whether anybody is signed in; the dot at the bell and the
+ * views in the sidebar are read by themselves at any time, and whoever is signed out is told at what they do next.
  */
-const quietCalls = ['/api/auth/user', '/api/notifications/unseen'];
+const quietCalls = ['GET /api/auth/user', 'GET /api/notifications/unseen', 'GET /api/views'];
 
 /** The error for an answer that is not a success; also reports a lost session. */
 export function refusal(
@@ -183,7 +183,8 @@ export function refusal(
 ): CallError {
   const error = errorOfAnswer(status, statusText, body);
   if (isAbsence(error)) reportSilence();
-  if (error.isSignedOut && !quietCalls.includes(endpoint.path)) reportSignedOut(error);
+  const call = `${endpoint.method} ${endpoint.path}`;
+  if (error.isSignedOut && !quietCalls.includes(call)) reportSignedOut(error);
   return error;
 }
 
