@@ -11,13 +11,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 207,
-  '/people': 189,
+  '/people': 190,
   '/people/$id': 281,
-  '/organizations': 189,
+  '/organizations': 190,
   '/organizations/$id': 283,
   '/tasks': 197,
-  '/opportunities': 258,
-  '/opportunities/$id': 267,
+  '/opportunities': 260,
+  '/opportunities/$id': 268,
   '/calendar': 190,
   '/settings': 204,
 };
