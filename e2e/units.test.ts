@@ -113,6 +113,8 @@ test('two edit one: different fields are merged, of the same one either version 
   await seesToast(page, 'Unit updated');
   expect(await stored(unit.id)).toMatchObject({ hours: 900, serial: 'THEIRS-1' });
 
+  // While it leaves the screen it cannot be opened again.
+  await edit.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Fendt 724' }).click();
   await field('Hours').fill('950');
   await field('Year').fill('2021');

@@ -77,7 +77,6 @@ export const notificationsApi = {
     permission: 'account.manage',
     query: NotificationFilter,
     item: Notification,
-    heavy: false,
   }),
   unseen: endpoint({
     method: 'GET',

@@ -97,7 +97,12 @@ const routes = writes.map(({ method, path, endpoint }) => ({
 }));
 const tried = { calls: 0, names: 0 };
 
-async function urlOf(name: string, path: string, call: string | undefined): Promise<string> {
+type Member = Awaited<ReturnType<typeof aMember>>;
+
+async function urlOf(
+  { name, path, call }: { name: string; path: string; call: string | undefined },
+  member: Member,
+): Promise<string> {
   const expected = expectedAccess[name];
   if (expected && 'kind' in expected) {
     const { id } = await records[expected.kind]();
@@ -107,7 +112,6 @@ async function urlOf(name: string, path: string, call: string | undefined): Prom
   }
   const thing = expectedThings[name];
   if (!thing) return call ?? path;
-  const member = await aMember(app, 'super_user');
   return path.replace(/:\w+/, await make[thing.thing](member));
 }
 
@@ -130,9 +134,11 @@ test.each(routes)('S-03: $name', async ({ name, method, path, endpoint }) => {
     ...fieldsOf(endpoint?.body ? z.toJSONSchema(endpoint.body, { unrepresentable: 'any' }) : {}),
   ]);
   const foreign = names.filter((each) => !own.has(each));
-  const { client } = await aMember(app, 'super_user');
+  // What is one's own is there for nobody else.
+  const member = await aMember(app, 'super_user');
+  const { client } = member;
   if (name === 'PATCH /api/account/calendar-feed') await client.post(path, { events: 'own' });
-  const answered = await client.send(method as 'POST', await urlOf(name, path, call), {
+  const answered = await client.send(method as 'POST', await urlOf({ name, path, call }, member), {
     ...Object.fromEntries(foreign.map((each) => [each, planted])),
     ...Object(body),
   });

@@ -54,11 +54,14 @@ const mayOnServer = [
   'features/files/files.queries.ts',
   'features/calls/calls.queries.ts',
   'features/imports/crm-export/import-notes.ts',
-  // Compares names, and tells none.
+  // Compare names or sort by them, and tell none.
   'features/erasure/identity.queries.ts',
+  'features/tables/sort-keys.ts',
   // Of active members alone.
   'features/stats/stats.queries.ts',
   'features/reminders/reminder-mails.ts',
+  'features/notifications/notification-mails.ts',
+  'features/views/view-mails.ts',
   'demo/',
 ];
 const mayOnPages = [

@@ -207,6 +207,7 @@ test('which calls are heavy', () => {
     'GET /api/reports/summary',
     'GET /api/reports/tasks',
     'GET /api/search',
+    'GET /api/search/everything',
     'POST /api/bulk',
     'POST /api/deeds/:id/undo',
     'POST /api/import',
