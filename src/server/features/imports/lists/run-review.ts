@@ -5,12 +5,12 @@ import type { ImportedRow } from '#contract/nouns.ts';
 import { kindOfList } from '#contract/records.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
-import { insertMany } from '#server/kernel/bulk-writes.ts';
+import { prepareInsert } from '#server/kernel/bulk-writes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { hostRuns } from '#server/kernel/runs.ts';
 import type { Settings } from '#server/kernel/settings.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import { assessRows, type GivenRow, type ReviewOrder } from './assess-rows.ts';
+import { type AssessedRow, assessRows, type GivenRow, type ReviewOrder } from './assess-rows.ts';
 import { importReviewRows, type importReviews } from './import-reviews.table.ts';
 import { inImportTurn } from './import-turns.ts';
 import type { ListJob } from './imports.queries.ts';
@@ -76,25 +76,40 @@ async function readFile(
     { entity, definitions, keepsRaw: true },
   );
   const counts = { ...noCounts };
+  let keeping = Promise.resolve();
   try {
     for await (const batch of readAhead(rows.batches)) {
       signal.throwIfAborted();
-      const assessed = await assessRows(ctx, order, batch.map(toGiven));
+      // While the database keeps some rows, the next are assessed.
+      const [assessed] = await Promise.all([assessRows(ctx, order, batch.map(toGiven)), keeping]);
       for (const { outcome } of assessed) counts[outcome] += 1;
-      const kept = assessed.map((row) => ({ ...row, reviewId: review.id }));
-      await inTransaction(ctx, async (ctx) => {
-        await reviewRuns.save(ctx, review, { ...progress, counts });
-        await insertMany(ctx.db, importReviewRows, kept);
-      });
+      keeping = keepRows(ctx, review, { ...progress, counts: { ...counts } }, assessed);
+      // An error is thrown in its turn.
+      keeping.catch(() => undefined);
     }
+    await keeping;
   } finally {
-    await rows.end();
+    await Promise.allSettled([rows.end(), keeping]);
   }
   signal.throwIfAborted();
   await inTransaction(ctx, async (ctx) => {
     await settleClaims(ctx, review.id);
     const settled = await countOutcomes(ctx, review.id);
     await reviewRuns.finish(ctx, review, { processedBytes: job.fileSize, counts: settled });
+  });
+}
+
+async function keepRows(
+  ctx: Context,
+  review: ReviewState,
+  state: Pick<ReviewState, 'processedBytes' | 'counts'>,
+  assessed: readonly AssessedRow[],
+): Promise<void> {
+  const rows = assessed.map((row) => ({ ...row, reviewId: review.id }));
+  const insert = await prepareInsert(importReviewRows, rows);
+  await inTransaction(ctx, async (ctx) => {
+    await reviewRuns.save(ctx, review, state);
+    await insert(ctx.db);
   });
 }
 
