@@ -119,6 +119,14 @@ test('a browser has one stream, and its own changes are read once', async () => 
 
   await page.bringToFront();
   await page.getByRole('article', { name: 'Hose the yard' }).waitFor();
+  // What that led to has been read.
+  let counted = -1;
+  const isCalm = () => {
+    const before = counted;
+    counted = one.length;
+    return counted === before;
+  };
+  await expect.poll(isCalm, { interval: 500 }).toBe(true);
   one.length = 0;
   two.length = 0;
   await page
