@@ -110,7 +110,6 @@ import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { pruneClaims } from './features/queue/claims.ts';
 import { registerQueue } from './features/queue/queue.routes.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
-import { startReminderMails } from './features/reminders/start-reminder-mails.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSingleSignOn } from './features/single-sign-on/single-sign-on.routes.ts';
@@ -151,6 +150,7 @@ import type { Crew } from './kernel/crew.ts';
 import { openEncryption } from './kernel/encryption.ts';
 import { registerEnquiries } from './kernel/monitoring/own-answers.ts';
 import { RecentLines } from './kernel/monitoring/recent-lines.ts';
+import { startKeptMails } from './kernel/outbound/start-kept-mails.ts';
 import { startSearchUpkeep } from './kernel/postgres/search-upkeep.ts';
 import { pruneRefusals } from './kernel/refusals.ts';
 import { pruneSessions, registerSessions } from './kernel/sessions.ts';
@@ -319,13 +319,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerWebhooks(api, { encryption, environment });
   };
   await app.register(registerApi);
-  startReminderMails(app, environment, async (...run) => {
-    const { runNotificationMails } = await import(
-      './features/notifications/notification-mail-jobs.ts'
-    );
-    const { runViewMails } = await import('./features/views/view-mail-jobs.ts');
-    await runNotificationMails(...run);
-    await runViewMails(...run);
+  startKeptMails(app, environment, async () => {
+    const [{ mailsOfReminders }, { mailsOfNotifications }, { mailsOfViews }] = await Promise.all([
+      import('./features/reminders/reminder-mails.ts'),
+      import('./features/notifications/notification-mails.ts'),
+      import('./features/views/view-mails.ts'),
+    ]);
+    return [mailsOfReminders, mailsOfNotifications, mailsOfViews];
   });
   startWebhooks(app, { encryption, environment });
   startSearchUpkeep(app);

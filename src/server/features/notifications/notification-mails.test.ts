@@ -3,13 +3,17 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { runKeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson, aUser } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
-import { runNotificationMails } from './notification-mail-jobs.ts';
-import { planNotificationMails, sendNotificationMail } from './notification-mails.ts';
+import {
+  mailsOfNotifications,
+  planNotificationMails,
+  sendNotificationMail,
+} from './notification-mails.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -146,7 +150,7 @@ test('two servers on one database send each once', async () => {
     const database = openDatabase(connection as Parameters<typeof openDatabase>[0]);
     const jobs = await startJobs(database, (error) => faults.push(error));
     const kernel = { db: database.orm, clock: systemClock };
-    await runNotificationMails(jobs, kernel, { ...options, retryDelay: 1 });
+    await runKeptMails(mailsOfNotifications, jobs, kernel, { ...options, retryDelay: 1 });
     return async () => {
       await jobs.stop();
       await database.close();

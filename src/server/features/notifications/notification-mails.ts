@@ -8,16 +8,15 @@ import type { Notification } from '#contract/notifications.ts';
 import type { RecordLink } from '#contract/sentences.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { type Clock, databaseTime } from '#server/kernel/clock.ts';
-import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
-import { findNotification } from './notifications.queries.ts';
 import {
-  type NotificationMailState,
-  notificationMails,
-  notificationSettings,
-  notifications,
-} from './notifications.table.ts';
+  type KeptMails,
+  type MailContext,
+  type MailOptions,
+  settleMail,
+} from '#server/kernel/outbound/kept-mails.ts';
+import { findNotification } from './notifications.queries.ts';
+import { notificationMails, notificationSettings, notifications } from './notifications.table.ts';
 
 const minute = 60_000;
 /** So long more may come to it, and it may be seen. */
@@ -25,8 +24,6 @@ const settling = minute;
 /** How late a mail is still useful, after the server or the mail server was down. */
 const patience = 24 * 60 * minute;
 const mostAtOnce = 1_000;
-
-type MailContext = Pick<VisitorContext, 'db' | 'clock'>;
 
 /** Whether a notification calls for a mail, joined with its user and what they want. */
 const calledFor = and(
@@ -75,46 +72,41 @@ export async function planNotificationMails({ db, clock }: MailContext): Promise
 export async function sendNotificationMail(
   { db, clock }: MailContext,
   id: string,
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  { mailer, publicUrl }: MailOptions,
 ): Promise<void> {
-  const note = (set: Partial<typeof notificationMails.$inferInsert>) =>
-    db.update(notificationMails).set(set).where(eq(notificationMails.id, id));
-  const settle = async (state: NotificationMailState, problem: string | null = null) => {
-    await note({ state, problem, settledAt: clock.now() });
-  };
-  const [mail] = await db
-    .select({ notificationId: notificationMails.notificationId })
+  const { notificationId, state } = notificationMails;
+  const isKept = eq(notificationMails.id, id);
+  const [kept] = await db
+    .select({ notificationId })
     .from(notificationMails)
-    .where(and(eq(notificationMails.id, id), eq(notificationMails.state, 'waiting')));
-  if (!mail) return;
+    .where(and(isKept, eq(state, 'waiting')));
+  if (!kept) return;
+  const mail = await writeNotificationMail({ db, clock }, kept.notificationId, publicUrl);
+  // The same at every try, so that mail servers recognize duplicates.
+  await settleMail(mail && { ...mail, messageId: `notice-${id}` }, {
+    mailer,
+    clock,
+    note: (change) => db.update(notificationMails).set(change).where(isKept),
+  });
+}
+
+/** Null where nobody wants it any more. */
+async function writeNotificationMail({ db, clock }: MailContext, id: string, publicUrl: string) {
   const [reader] = await db
     .select({ id: users.id, role: users.role, email: users.email, firstName: users.firstName })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .innerJoin(notificationSettings, eq(notificationSettings.userId, users.id))
-    .where(and(calledFor, isOfLate(clock), eq(notifications.id, mail.notificationId)));
-  const told = reader && (await findNotification({ db, actor: reader }, mail.notificationId));
+    .where(and(calledFor, isOfLate(clock), eq(notifications.id, id)));
+  if (!reader?.email) return null;
+  const told = await findNotification({ db, actor: reader }, id);
   // Of what is deleted nobody is told.
-  const isGone = told?.count === 1 && told.link === null;
-  if (!reader?.email || !told || isGone) return settle('dropped');
-  try {
-    await mailer.send({
-      to: reader.email,
-      // The same at every try, so that mail servers recognize duplicates.
-      messageId: `notice-${id}`,
-      ...writeNotificationMail(told, reader.firstName, publicUrl),
-    });
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    if (isRefusedForGood(error)) return settle('refused', problem);
-    await note({ problem });
-    throw error;
-  }
-  await settle('sent');
+  if (!told || (told.count === 1 && told.link === null)) return null;
+  return { to: reader.email, ...writeWords(told, reader.firstName, publicUrl) };
 }
 
 /** Plain text; links lead to `publicUrl`, an origin. */
-function writeNotificationMail(told: Notification, firstName: string | null, publicUrl: string) {
+function writeWords(told: Notification, firstName: string | null, publicUrl: string) {
   const title = titleNotification(told);
   const about = nameNotification(told);
   const paragraphs = [
@@ -139,3 +131,9 @@ const pages: Record<RecordLink['type'], string> = {
 function pathOf({ link }: Notification): string {
   return link ? `${pages[link.type]}${link.id}` : '/';
 }
+
+export const mailsOfNotifications: KeptMails = {
+  name: 'notifications',
+  plan: planNotificationMails,
+  send: sendNotificationMail,
+};

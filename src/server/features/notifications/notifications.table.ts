@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import type { NotificationKind, NotificationOutcome } from '#contract/notifications.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { users } from '#server/features/users/users.table.ts';
+import type { KeptMailState } from '#server/kernel/outbound/kept-mails.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** Of which kinds a user wants e-mails; whoever has no row wants none. */
@@ -55,9 +56,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** dropped: seen or unwanted before its turn came; refused: the mail server rejected it for good. */
-export type NotificationMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
-
 /** One e-mail for a notification at most: the constraint ensures that it is never sent twice. */
 export const notificationMails = pgTable(
   'notification_mails',
@@ -67,7 +65,7 @@ export const notificationMails = pgTable(
       .notNull()
       .unique('notification_mails_once')
       .references(() => notifications.id, { onDelete: 'cascade' }),
-    state: text('state').$type<NotificationMailState>().notNull().default('waiting'),
+    state: text('state').$type<KeptMailState>().notNull().default('waiting'),
     /** The mail server's last answer, if it did not accept the mail. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),

@@ -3,13 +3,13 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { runKeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
 import { aPerson, aTask, aUser } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
-import { runReminders } from './reminder-jobs.ts';
-import { planReminderMails, sendReminderMail } from './reminder-mails.ts';
+import { mailsOfReminders, planReminderMails, sendReminderMail } from './reminder-mails.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');
@@ -232,7 +232,8 @@ describe('with the jobs', () => {
   async function aServer() {
     const database = openDatabase(connection as Parameters<typeof openDatabase>[0]);
     const jobs = await startJobs(database, (error) => faults.push(error));
-    await runReminders(
+    await runKeptMails(
+      mailsOfReminders,
       jobs,
       { db: database.orm, clock: systemClock },
       { ...options, retryDelay: 1 },

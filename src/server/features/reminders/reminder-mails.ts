@@ -10,6 +10,7 @@ import { users } from '#server/features/users/users.table.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
+import type { KeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
 import { writeReminderMail } from './reminder-mail-words.ts';
 import { type ReminderMailState, reminderMails, reminderSettings } from './reminders.table.ts';
@@ -156,3 +157,9 @@ export async function sendReminderMail(
   }
   await settle('sent');
 }
+
+export const mailsOfReminders: KeptMails = {
+  name: 'reminders',
+  plan: planReminderMails,
+  send: sendReminderMail,
+};

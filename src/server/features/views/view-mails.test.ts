@@ -2,13 +2,13 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '#contract/views.ts';
 import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { runKeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { aCall, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
-import { runViewMails } from './view-mail-jobs.ts';
-import { planViewMails, sendViewMail } from './view-mails.ts';
+import { mailsOfViews, planViewMails, sendViewMail } from './view-mails.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');
@@ -198,7 +198,7 @@ test('two servers on one database send one mail', async () => {
   const open = async () => {
     const database = openDatabase(app.database.pool.options as Parameters<typeof openDatabase>[0]);
     const jobs = await startJobs(database, (error) => faults.push(error));
-    await runViewMails(jobs, { db: database.orm, clock: app.clock }, options);
+    await runKeptMails(mailsOfViews, jobs, { db: database.orm, clock: app.clock }, options);
     return async () => {
       await jobs.stop();
       await database.close();

@@ -5,22 +5,25 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { users } from '#server/features/users/users.table.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
-import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.ts';
+import { contextOfSchedule } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
-import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
+import {
+  type KeptMails,
+  type MailContext,
+  type MailOptions,
+  settleMail,
+} from '#server/kernel/outbound/kept-mails.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { writeViewMail } from './view-mail-words.ts';
 import { listViewed, mostViewed, nameViewed, type ViewOwner } from './viewed-records.ts';
 import type { ViewRow } from './views.queries.ts';
-import { type ViewMailState, viewMails, views } from './views.table.ts';
+import { viewMails, views } from './views.table.ts';
 
 /** The hour of the owner's day from which on it goes out. */
 const morning = 7;
 const patience = 24 * 60 * 60 * 1_000;
 const mostAtOnce = 100;
-
-type MailContext = Pick<VisitorContext, 'db' | 'clock'>;
 
 /** The zone of the office, for whoever was never seen in one. */
 const office = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -116,31 +119,34 @@ async function readWanted(ctx: MailContext, id: string): Promise<Wanted | undefi
 export async function sendViewMail(
   ctx: MailContext,
   id: string,
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  { mailer, publicUrl }: MailOptions,
 ): Promise<void> {
-  const settle = async (state: ViewMailState, problem: string | null = null) => {
-    const settledAt = ctx.clock.now();
-    await ctx.db.update(viewMails).set({ state, problem, settledAt }).where(eq(viewMails.id, id));
-  };
-  const [mail] = await ctx.db.select().from(viewMails).where(eq(viewMails.id, id));
-  if (mail?.state !== 'waiting') return;
-  const found = await readWanted(ctx, mail.viewId);
-  const records = found ? await nameViewed(ctx, found.view, mail.recordIds) : [];
-  const isTooLate = mail.createdAt.getTime() < ctx.clock.now().getTime() - patience;
-  if (!found || records.length === 0 || isTooLate) return settle('dropped');
-  const { view, owner } = found;
-  try {
-    await mailer.send({
-      to: owner.email,
-      // The same at every try, so that mail servers recognize duplicates.
-      messageId: `view-${id}`,
-      ...writeViewMail({ view, records, firstName: owner.firstName }, publicUrl),
-    });
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    if (isRefusedForGood(error)) return settle('refused', problem);
-    await ctx.db.update(viewMails).set({ problem }).where(eq(viewMails.id, id));
-    throw error;
-  }
-  await settle('sent');
+  const isKept = eq(viewMails.id, id);
+  const [kept] = await ctx.db.select().from(viewMails).where(isKept);
+  if (kept?.state !== 'waiting') return;
+  const isTooLate = kept.createdAt.getTime() < ctx.clock.now().getTime() - patience;
+  const mail = isTooLate ? null : await writeAbout(ctx, kept, publicUrl);
+  // The same at every try, so that mail servers recognize duplicates.
+  await settleMail(mail && { ...mail, messageId: `view-${id}` }, {
+    mailer,
+    clock: ctx.clock,
+    note: (change) => ctx.db.update(viewMails).set(change).where(isKept),
+  });
 }
+
+/** Null where nobody wants it any more. */
+async function writeAbout(
+  ctx: MailContext,
+  { viewId, recordIds }: Pick<typeof viewMails.$inferSelect, 'viewId' | 'recordIds'>,
+  publicUrl: string,
+) {
+  const found = await readWanted(ctx, viewId);
+  if (!found) return null;
+  const { view, owner } = found;
+  const records = await nameViewed(ctx, view, recordIds);
+  if (records.length === 0) return null;
+  const words = writeViewMail({ view, records, firstName: owner.firstName }, publicUrl);
+  return { to: owner.email, ...words };
+}
+
+export const mailsOfViews: KeptMails = { name: 'views', plan: planViewMails, send: sendViewMail };

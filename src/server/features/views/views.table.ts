@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { View } from '#contract/views.ts';
 import { users } from '#server/features/users/users.table.ts';
+import type { KeptMailState } from '#server/kernel/outbound/kept-mails.ts';
 import { id, instant, timestamps } from '#server/kernel/postgres/columns.ts';
 
 export const views = pgTable(
@@ -58,9 +59,6 @@ export const viewPins = pgTable(
   ],
 );
 
-/** dropped: no longer wanted when its time came; refused: the mail server rejected it for good. */
-export type ViewMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
-
 /** One e-mail for a view and a day of its owner: the constraint ensures that there is never a second. */
 export const viewMails = pgTable(
   'view_mails',
@@ -72,7 +70,7 @@ export const viewMails = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** What is new in it. */
     recordIds: uuid('record_ids').array().notNull(),
-    state: text('state').$type<ViewMailState>().notNull().default('waiting'),
+    state: text('state').$type<KeptMailState>().notNull().default('waiting'),
     /** The mail server's last answer, if it did not accept the mail. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),
