@@ -1,7 +1,7 @@
 /** Views of a list: conditions are put together, saved, shared, pinned, changed and taken back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aCall, aPerson, aTask } from '#test/factories.ts';
+import { aCall, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -81,6 +81,39 @@ test('whom nobody has talked to is asked for, and saved, pinned, changed and sha
   await sidebar.getByRole('link', { name: 'Wake up' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await sidebar.getByRole('link', { name: 'Wake up' }).waitFor();
+}, 120_000);
+
+test('who works at one of two dealers is asked for by their names', async () => {
+  const [north, south] = [
+    await anOrganization(ctx, { name: 'North Trucks' }),
+    await anOrganization(ctx, { name: 'South Trailers' }),
+  ];
+  await aPerson(ctx, { name: 'Nick North', organizationId: north.id });
+  await aPerson(ctx, { name: 'Sue South', organizationId: south.id });
+  await aPerson(ctx, { name: 'Freda Free' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  await sees(page, 'Freda Free');
+
+  await choose(page, 'Conditions');
+  const dialog = page.getByRole('dialog', { name: 'Conditions' });
+  await pick(page, 'Field', 'Organization');
+  const values = dialog.getByRole('combobox', { name: 'Values' });
+  for (const name of ['North Trucks', 'South Trailers']) {
+    await values.fill(name);
+    await page.getByRole('option', { name }).click();
+    await dialog.getByText(name, { exact: true }).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await sees(page, 'Conditions: Organization is North Trucks or South Trailers');
+  await page.getByText('Freda Free').waitFor({ state: 'detached' });
+  await sees(page, 'Nick North');
+
+  await choose(page, 'Conditions');
+  await dialog.getByRole('button', { name: 'Remove South Trailers' }).click();
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Sue South').waitFor({ state: 'detached' });
+  await sees(page, 'Nick North');
+  await sees(page, 'Conditions: Organization is North Trucks');
 }, 120_000);
 
 test('a view of tasks comes back with its tab and its owner', async () => {

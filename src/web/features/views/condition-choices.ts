@@ -97,8 +97,6 @@ function choicesOf(definition: CustomFieldDefinition | undefined) {
 }
 
 function operatorsOf(found: FoundField, definition: CustomFieldDefinition | undefined): Operator[] {
-  // Which organization it is, is asked by its name.
-  if (found.links && found.links !== 'user') return presence;
   switch (definition?.fieldType) {
     case 'date':
       return [...days, ...presence];

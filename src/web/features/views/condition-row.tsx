@@ -10,6 +10,7 @@ import { type AskableField, choiceLabel } from './condition-choices.ts';
 import type { DraftRow } from './condition-drafts.ts';
 import { operatorLabel } from './condition-words.ts';
 import classes from './conditions.module.css';
+import { LinkedValues } from './linked-values.tsx';
 
 interface ConditionRowProps {
   row: DraftRow;
@@ -132,6 +133,11 @@ function Values({ row, field, set }: ValueProps) {
   if (field.links === 'user') {
     const data = [{ value: myself, label: 'Me' }, ...members];
     return <MultiSelect {...shared} data={groupedOptions(data)} searchable />;
+  }
+  if (field.links) {
+    return (
+      <LinkedValues kind={field.links} values={row.values} onChange={(values) => set({ values })} />
+    );
   }
   if (field.choices) {
     const data = field.choices.map((value) => ({ value, label: choiceLabel(value) }));

@@ -1,11 +1,20 @@
 /** What conditions ask, in the words of their badge. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConditionKind } from '#contract/condition-fields.ts';
-import { type Condition, type Operator, readWhere, type Where } from '#contract/conditions.ts';
+import {
+  type Condition,
+  listConditions,
+  myself,
+  type Operator,
+  readWhere,
+  type Where,
+} from '#contract/conditions.ts';
+import type { SubjectKind } from '#contract/records.ts';
 import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { getStaffName, staffQuery } from '#web/features/users/users.api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type AskableField, choiceLabel, listAskable } from './condition-choices.ts';
+import { readLinkedName, unknownRecord } from './linked-records.ts';
 
 /** For a select. */
 export function operatorLabel(is: Operator, { type }: Pick<AskableField, 'type'>): string {
@@ -32,7 +41,7 @@ const operatorLabels: Record<Operator, string> = {
   overdue: 'is overdue',
 };
 
-type Namer = (id: string) => string;
+type Namer = (id: string, links: SubjectKind | 'user') => string;
 
 export async function tellWhere(
   client: QueryClient,
@@ -46,7 +55,29 @@ export async function tellWhere(
     client.ensureQueryData(staffQuery),
   ]);
   const fields = new Map(listAskable(kind, definitions).map((field) => [field.path, field]));
-  return tellGroup(read.where, fields, (id) => getStaffName(id, staff).name);
+  const names = await readNames(client, listConditions(read.where), fields);
+  return tellGroup(read.where, fields, (id, links) =>
+    links === 'user' ? getStaffName(id, staff).name : (names.get(id) ?? unknownRecord),
+  );
+}
+
+/** What the records are called that the conditions name, by their ids. */
+async function readNames(
+  client: QueryClient,
+  conditions: readonly Condition[],
+  fields: ReadonlyMap<string, AskableField>,
+): Promise<ReadonlyMap<string, string>> {
+  const named = conditions.flatMap((condition) => {
+    const links = fields.get(condition.field)?.links;
+    if (!links || links === 'user') return [];
+    const isOfRecords = condition.is === 'anyOf' || condition.is === 'noneOf';
+    return isOfRecords ? condition.value.map((id) => ({ links, id })) : [];
+  });
+  return new Map(
+    await Promise.all(
+      named.map(async ({ links, id }) => [id, await readLinkedName(client, links, id)] as const),
+    ),
+  );
 }
 
 function tellGroup(
@@ -65,7 +96,7 @@ function tellGroup(
 function tellOne(condition: Condition, field: AskableField | undefined, nameOf: Namer): string {
   const label = field?.label ?? condition.field;
   const named = (value: string) => {
-    if (field?.links === 'user' && value !== 'me') return nameOf(value);
+    if (field?.links && value !== myself) return nameOf(value, field.links);
     return field?.choices || field?.links ? choiceLabel(value) : value;
   };
   switch (condition.is) {

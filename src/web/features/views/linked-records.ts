@@ -1,0 +1,33 @@
+/** How the records that a condition may name are read, by their kinds. */
+import type { QueryClient } from '@tanstack/react-query';
+import { opportunitiesApi } from '#contract/opportunities.ts';
+import { organizationsApi } from '#contract/organizations.ts';
+import { peopleApi } from '#contract/people.ts';
+import type { SubjectKind } from '#contract/records.ts';
+import { makeQuery } from '#web/lib/queries.ts';
+import type { Named } from '#web/ui/searched-picker.tsx';
+import type { OfRecord } from '#web/ui/write-hook.ts';
+
+const reads: Record<SubjectKind, OfRecord<unknown, Named>> = {
+  person: peopleApi.get,
+  organization: organizationsApi.get,
+  opportunity: opportunitiesApi.get,
+};
+
+export const unknownRecord = 'a deleted record';
+
+export function linkedQuery(kind: SubjectKind, id: string) {
+  return makeQuery(reads[kind], { params: { id } });
+}
+
+export async function readLinkedName(
+  client: QueryClient,
+  kind: SubjectKind,
+  id: string,
+): Promise<string> {
+  try {
+    return (await client.ensureQueryData(linkedQuery(kind, id))).name;
+  } catch {
+    return unknownRecord;
+  }
+}
