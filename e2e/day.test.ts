@@ -110,14 +110,7 @@ test('a task is completed without a next step as ever, and deferred by one of th
     'Next week',
     'In a month',
   ]);
-  await usual.getByRole('button', { name: 'In a month' }).click();
   await usual.getByRole('button', { name: 'Next week' }).press('Enter');
-  const pressed = usual.getByRole('button', { pressed: true });
-  expect(await pressed.allTextContents()).toEqual(
-    // A week from a Monday is a Monday.
-    Temporal.Now.plainDateISO(zone).dayOfWeek === 1 ? ['Monday', 'Next week'] : ['Next week'],
-  );
-  await save.click();
   await seesToast(page, 'Task deferred', 'The task due date has been updated.');
   const asked = async () =>
     (await client.get<Task[]>(`/api/tasks?q=Ask about it&personId=${person.id}`)).body[0];

@@ -79,7 +79,7 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       title: 'On the board of opportunities',
       keys: [
         { keys: ['Enter'], words: 'Open' },
-        { keys: ['←', '↑', '↓', '→'], words: 'Go from card to card' },
+        { keys: ['←', '↑', '↓', '→'], words: 'Go to the cards, and from card to card' },
         { keys: ['Space'], words: 'Pick up a card, then arrow keys and Space' },
         { keys: ['Esc'], words: 'Leave the card where it was' },
       ],

@@ -1,10 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BoardCard } from '#contract/pipeline.ts';
+import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { type Columns, cardBeside, findPlace } from './board-places.ts';
 import { steps } from './use-board-drag.ts';
 
 /**
- * Tab stops at one card, the last focused or the first of all; the arrow keys go on to the others.
+ * Tab stops at one card, the last focused or the first of all; the arrow keys go there from anywhere, and on to the others.
  * A card that moves to another column is mounted again there and would lose the focus; this
  * restores it, even when a refused card snaps back.
  */
@@ -19,6 +20,13 @@ export function useCardFocus(columns: Columns<BoardCard>) {
     if (focused.current === undefined || document.activeElement !== document.body) return;
     faceOf(focused.current)?.focus({ preventScroll: true });
   });
+
+  const enter = () => {
+    if (tabStop !== undefined && !document.activeElement?.closest('[data-card]')) {
+      faceOf(tabStop)?.focus();
+    }
+  };
+  usePageKeys({ ArrowDown: enter, ArrowUp: enter, ArrowLeft: enter, ArrowRight: enter });
 
   return {
     tabStop,

@@ -1,4 +1,4 @@
-/** The usual days to defer a task to, before its date; pressing one fills the date in. */
+/** The usual days to defer tasks to, before their date. */
 import { PressedChoices } from '#web/ui/pressed-choices.tsx';
 import { deferChoices, deferLabels, dueDayAfter } from './defer-day.ts';
 

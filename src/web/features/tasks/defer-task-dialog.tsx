@@ -1,8 +1,9 @@
-/** Moves a task to another day and changes nothing else. */
+/** Moves a task to another day and changes nothing else; one of the usual days does so at once. */
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Task } from '#contract/tasks.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
@@ -20,6 +21,7 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
   // The version that the new date was chosen for.
   const [seen, setSeen] = useState(task);
   const update = useUpdateTask();
+  const head = useRef<HTMLDivElement>(null);
   const { dueDate, dueTime } = form.values;
 
   const handleSubmit = async () => {
@@ -36,6 +38,11 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
     }
   };
 
+  const deferTo = (day: string) => {
+    flushSync(() => form.setFieldValue('dueDate', day));
+    head.current?.closest('form')?.requestSubmit();
+  };
+
   return (
     <FormDialog
       title="Defer Task"
@@ -49,13 +56,13 @@ export function DeferTaskDialog({ task, onClose }: { task: Task; onClose: () => 
       pendingLabel="Deferring..."
       canSubmit={dueDate !== ''}
     >
-      <div>
+      <div ref={head}>
         <Text fw={500}>{task.title}</Text>
         <Text c="dimmed">
           {seen.dueDate ? `Due ${formatDate(seen.dueDate)}` : 'Has no due date yet'}
         </Text>
       </div>
-      <DeferDays day={dueDate} onChange={(day) => form.setFieldValue('dueDate', day)} />
+      <DeferDays day={dueDate} onChange={deferTo} />
       <DueDateFields
         dayLabel="New Due Date"
         required
