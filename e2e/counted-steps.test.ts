@@ -49,7 +49,10 @@ test('a task is completed and followed by the next one in 3', async () => {
   const card = page.getByRole('article', { name: 'Show her the ute' });
   await steps.click(card.getByRole('button', { name: 'Complete', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Complete Task' });
-  await dialog.getByLabel(/^Completion Reason/).and(page.locator(':focus')).waitFor();
+  await dialog
+    .getByLabel(/^Completion Reason/)
+    .and(page.locator(':focus'))
+    .waitFor();
   await page.keyboard.type('She liked it');
   await steps.click(dialog.getByRole('button', { name: '1 week' }));
   await steps.click(dialog.getByRole('button', { name: 'Complete Task' }));
@@ -82,7 +85,10 @@ test('a deal is moved on by 4 keys, from wherever the focus was', async () => {
   const hears = (words: string) =>
     expect.poll(() => spoken.textContent()).toContain(`Two tippers: ${words}`);
   await steps.press('ArrowRight');
-  await page.locator(':focus').and(page.getByRole('button', { name: /^Two tippers/ })).waitFor();
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: /^Two tippers/ }))
+    .waitFor();
   await steps.press('Space');
   await hears('picked up');
   await steps.press('ArrowRight');
