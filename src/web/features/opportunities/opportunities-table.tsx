@@ -8,10 +8,11 @@ import { type Opportunity, opportunityFields, opportunityTexts } from '#contract
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
-import { dayCell, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   describeColumns,
+  linkColumn,
   OpeningName,
   ownerColumn,
   tagsColumn,
@@ -159,29 +160,21 @@ function useOpportunityColumns() {
           ];
         case 'personId':
           return [
-            {
-              ...column,
-              words: ({ personName }) => personName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: PersonPicker,
-                read: ({ personId: id, personName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ personId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: PersonPicker,
+              read: ({ personId: id, personName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ personId: id }),
+            }),
           ];
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: ({ organizationName }) => organizationName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

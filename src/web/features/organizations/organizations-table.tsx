@@ -15,16 +15,12 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
-import {
-  choiceCell,
-  customColumns,
-  pickerCell,
-  type Saving,
-  textCell,
-} from '#web/features/tables/cells.tsx';
+import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
+  choiceColumn,
   describeColumns,
+  linkColumn,
   ownerColumn,
   tagsColumn,
   writtenColumns,
@@ -103,31 +99,22 @@ function useOrganizationColumns() {
       switch (field) {
         case 'status':
           return [
-            {
-              ...column,
-              words: ({ status }) =>
-                statusOptions.find((each) => each.value === status)?.label ?? '',
+            choiceColumn(column, {
+              ...saving,
               show: ({ status }) => <StatusBadge status={status} />,
-              edit: choiceCell({
-                ...cell,
-                options: statusOptions,
-                read: ({ status }) => status,
-                patch: (status) => ({ status }),
-              }),
-            },
+              options: statusOptions,
+              read: ({ status }) => status,
+              patch: (status) => ({ status }),
+            }),
           ];
         case 'parentId':
           return [
-            {
-              ...column,
-              words: ({ parentName }) => parentName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: ExistingOrganizationPicker,
-                read: ({ parentId: id, parentName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ parentId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: ExistingOrganizationPicker,
+              read: ({ parentId: id, parentName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ parentId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

@@ -7,10 +7,11 @@ import { inOrder } from '#contract/fields.ts';
 import { type Person, personFields, personTexts } from '#contract/people.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { customColumns, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   describeColumns,
+  linkColumn,
   ownerColumn,
   tagsColumn,
   writtenColumns,
@@ -102,17 +103,12 @@ function usePersonColumns() {
       switch (field) {
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: (person) => person.organizationName ?? '',
-              edit: pickerCell({
-                ...saving,
-                label: column.label,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

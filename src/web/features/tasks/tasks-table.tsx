@@ -14,16 +14,12 @@ import {
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import {
-  choiceCell,
-  dayCell,
-  pickerCell,
-  type Saving,
-  textCell,
-} from '#web/features/tables/cells.tsx';
+import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
+  choiceColumn,
   describeColumns,
+  linkColumn,
   OpeningName,
   ownerColumn,
   tagsColumn,
@@ -200,43 +196,31 @@ function useTaskColumns(tab: TaskTab) {
           ];
         case 'priority':
           return [
-            {
-              ...column,
-              words: ({ priority }) => priorityLabels[priority],
+            choiceColumn(column, {
+              ...saving,
               show: ({ priority }) => <PriorityBadge priority={priority} />,
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(taskPriorities, priorityLabels),
-                read: ({ priority }) => priority,
-                patch: (priority) => ({ priority }),
-              }),
-            },
+              options: listOptions(taskPriorities, priorityLabels),
+              read: ({ priority }) => priority,
+              patch: (priority) => ({ priority }),
+            }),
           ];
         case 'activityType':
           return [
-            {
-              ...column,
-              words: ({ activityType }) => activityTypeLabels[activityType],
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(activityTypes, activityTypeLabels),
-                read: ({ activityType }) => activityType,
-                patch: (activityType) => ({ activityType }),
-              }),
-            },
+            choiceColumn(column, {
+              ...saving,
+              options: listOptions(activityTypes, activityTypeLabels),
+              read: ({ activityType }) => activityType,
+              patch: (activityType) => ({ activityType }),
+            }),
           ];
         case 'recurrenceType':
           return [
-            {
-              ...column,
-              words: ({ recurrenceType }) => recurrenceLabels[recurrenceType],
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(recurrenceTypes, recurrenceLabels),
-                read: ({ recurrenceType }) => recurrenceType,
-                patch: (recurrenceType) => ({ recurrenceType }),
-              }),
-            },
+            choiceColumn(column, {
+              ...saving,
+              options: listOptions(recurrenceTypes, recurrenceLabels),
+              read: ({ recurrenceType }) => recurrenceType,
+              patch: (recurrenceType) => ({ recurrenceType }),
+            }),
           ];
         case 'status':
           // Whoever completes a task says how it went, in a dialog.
@@ -260,42 +244,30 @@ function useTaskColumns(tab: TaskTab) {
           ];
         case 'personId':
           return [
-            {
-              ...column,
-              words: ({ personName }) => personName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: PersonPicker,
-                read: ({ personId: id, personName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ personId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: PersonPicker,
+              read: ({ personId: id, personName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ personId: id }),
+            }),
           ];
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: ({ organizationName }) => organizationName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'opportunityId':
           return [
-            {
-              ...column,
-              words: ({ opportunityName }) => opportunityName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OpportunityPicker,
-                read: ({ opportunityId: id, opportunityName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ opportunityId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OpportunityPicker,
+              read: ({ opportunityId: id, opportunityName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ opportunityId: id }),
+            }),
           ];
         case 'tags':
           return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
