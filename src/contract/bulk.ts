@@ -244,6 +244,8 @@ export const BulkReply = z.object({
   refused: z.array(Refused),
   /** The first that change, with the fields that do; after null, the record is deleted. */
   examples: z.array(z.object({ id: Id, name: z.string(), before: State, after: State.nullable() })),
+  /** What the records are called that the examples link to, by their ids. */
+  names: z.record(Id, z.string()),
   /** To be sent with the real call: 409 if it would change other records by then. */
   fingerprint: z.string(),
   /** Null for a dry run. */
