@@ -2,6 +2,7 @@
 
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { RunHost } from '#web/features/bulk/run-host.tsx';
 import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
 import { KeptHost } from '#web/features/undo/kept-host.tsx';
 import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
       <KeptHost />
+      <RunHost />
       <Live />
     </div>
   );

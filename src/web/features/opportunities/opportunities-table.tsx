@@ -40,7 +40,7 @@ const Row = memo(TableRowCells<Opportunity>);
 
 interface OpportunitiesTableProps
   extends Omit<TableOfList, 'total'>,
-    Pick<OpportunityListProps, 'filter' | 'onOpen' | 'onClearFilters' | 'addButton'> {}
+    Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {}
 
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const query = useInfiniteQuery({

@@ -28,7 +28,6 @@ import {
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { toggleChosen } from '#web/ui/choice-box.tsx';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
@@ -52,7 +51,7 @@ interface OrganizationsTableProps
 }
 
 export function OrganizationsTable(props: OrganizationsTableProps) {
-  const { filter, choosing } = props;
+  const { filter } = props;
   const query = useInfiniteQuery({
     ...organizationPagesQuery({ ...filter, limit: rowsOfTable }),
     placeholderData: keepPreviousData,
@@ -69,10 +68,6 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       empty={<NoOrganizations {...props} />}
       columns={columns}
       nameOf={({ name }) => name}
-      selection={{
-        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
-        toggle: ({ id }) => toggleChosen(choosing, id),
-      }}
     />
   );
 }

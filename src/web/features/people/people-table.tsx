@@ -19,7 +19,6 @@ import {
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { toggleChosen } from '#web/ui/choice-box.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
 import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
@@ -37,7 +36,7 @@ interface PeopleTableProps
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { list, selectedId, choosing, onOpen, onAct, narrowed, onClearFilters, addButton } = props;
+  const { list, selectedId, onOpen, onAct, narrowed, onClearFilters, addButton } = props;
   const { columns, isPending } = usePersonColumns();
   return (
     <ListTable
@@ -52,10 +51,6 @@ export function PeopleTable(props: PeopleTableProps) {
       nameOf={({ name }) => name}
       openId={selectedId}
       onOpen={onOpen}
-      selection={{
-        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
-        toggle: ({ id }) => toggleChosen(choosing, id),
-      }}
       actions={(person) => (
         <>
           <IconButton

@@ -1,7 +1,7 @@
-/** A tab of the tasks page as a table, each cell edited where it stands; what is selected is changed together. */
+/** A tab of the tasks page as a table, each cell edited where it stands. */
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import {
@@ -30,12 +30,9 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
-import { getItems } from '#web/ui/paged-list.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import type { BulkAction } from './bulk-dialog.tsx';
 import { dueWords, getDueTime } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -56,11 +53,6 @@ import {
   taskQuery,
   useUpdateTask,
 } from './tasks.api.ts';
-import { useTaskSelection } from './use-task-selection.ts';
-
-const BulkDialog = dialogPart(async () => ({
-  default: (await import('./bulk-dialog.tsx')).BulkDialog,
-}));
 
 const Row = memo(TableRowCells<Task>);
 
@@ -70,6 +62,8 @@ interface TasksTableProps extends Omit<TableOfList, 'sort'> {
   sort: TaskSort;
   emptyHint: string;
   emptyAction: ReactNode;
+  /** Undefined where there is nothing to choose tasks for. */
+  choosing: Choosing | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -79,65 +73,43 @@ export function TasksTable(props: TasksTableProps) {
     ...taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable }),
     placeholderData: keepPreviousData,
   });
-  const selection = useTaskSelection(JSON.stringify([filter, sort]), getItems(query));
-  const [bulk, setBulk] = useState<BulkAction | null>(null);
-  const count = selection.tasks.length;
-  // Completed tasks have no actions, so there is nothing to select them for.
-  const isSelectable = tab === 'active';
   return (
-    <>
-      <ListTable<Task>
-        {...props}
-        query={query}
-        Row={Row}
-        label={listLabels[tab]}
-        words={taskWords}
-        empty={
-          <EmptyState
-            icon={IconListCheck}
-            title={getEmptyWords(tab, filter)}
-            hint={props.emptyHint}
-            action={props.emptyAction}
-          />
-        }
-        columns={useTaskColumns(tab)}
-        nameOf={({ title }) => title}
-        onOpen={(task) => onOpenDialog({ kind: 'open', task })}
-        {...(isSelectable && {
-          selection: {
-            has: selection.has,
-            toggle: (_: Task, index: number, range: boolean) => selection.toggle(index, range),
-          },
-        })}
-        actions={(task) =>
-          task.status !== 'completed' && (
-            <>
-              <IconButton
-                label={`Complete ${task.title}`}
-                icon={IconCheck}
-                tabIndex={-1}
-                onClick={() => onOpenDialog({ kind: 'complete', task })}
-              />
-              <IconButton
-                label={`Defer ${task.title}`}
-                icon={IconCalendarDue}
-                tabIndex={-1}
-                onClick={() => onOpenDialog({ kind: 'defer', task })}
-              />
-            </>
-          )
-        }
-      />
-      {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
-      {bulk && (
-        <BulkDialog
-          action={bulk}
-          tasks={selection.tasks}
-          onDone={selection.clear}
-          onClose={() => setBulk(null)}
+    <ListTable<Task>
+      {...props}
+      query={query}
+      Row={Row}
+      label={listLabels[tab]}
+      words={taskWords}
+      empty={
+        <EmptyState
+          icon={IconListCheck}
+          title={getEmptyWords(tab, filter)}
+          hint={props.emptyHint}
+          action={props.emptyAction}
         />
-      )}
-    </>
+      }
+      columns={useTaskColumns(tab)}
+      nameOf={({ title }) => title}
+      onOpen={(task) => onOpenDialog({ kind: 'open', task })}
+      actions={(task) =>
+        task.status !== 'completed' && (
+          <>
+            <IconButton
+              label={`Complete ${task.title}`}
+              icon={IconCheck}
+              tabIndex={-1}
+              onClick={() => onOpenDialog({ kind: 'complete', task })}
+            />
+            <IconButton
+              label={`Defer ${task.title}`}
+              icon={IconCalendarDue}
+              tabIndex={-1}
+              onClick={() => onOpenDialog({ kind: 'defer', task })}
+            />
+          </>
+        )
+      }
+    />
   );
 }
 
