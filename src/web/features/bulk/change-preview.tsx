@@ -74,7 +74,7 @@ function Examples({ action, entity, seen, definitions }: ChangePreviewProps & { 
               },
             ).map((difference) => (
               <div key={difference.label} className={classes.difference}>
-                <span className={classes.label}>{difference.label}</span>
+                <span className={classes.label}>{difference.label}:</span>
                 {difference.before !== undefined && (
                   <>
                     <span className={classes.before}>{difference.before || 'nothing'}</span>

@@ -33,6 +33,7 @@ import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import type { Target } from './bulk.api.ts';
 
 const ChangeDialog = dialogPart(async () => ({
   default: (await import('./change-dialog.tsx')).ChangeDialog,
@@ -70,7 +71,7 @@ const labels: Record<BulkEntity, string> = {
 };
 
 type Opened =
-  | { kind: 'change'; action: BulkAction }
+  | { kind: 'change'; action: BulkAction; target: Target; count: number }
   | { kind: 'merge'; ids: readonly string[] }
   | { kind: 'tasks'; action: TaskAction };
 
@@ -90,25 +91,9 @@ export function ChosenBar(props: ChosenBarProps) {
     ...(canMerge && { m: merge }),
     ...(isChoosing(choosing) && { Escape: clear }),
   });
-  const dialogs = opened && (
-    <Dialogs {...props} opened={opened} count={count} onGone={() => setOpened(null)} />
-  );
-  if (!isChoosing(choosing)) {
-    // On phones nothing is hovered, so that a button begins.
-    if (!isTouched || entity === 'tasks') return dialogs;
-    return (
-      <>
-        <IconButton
-          label="Select"
-          icon={IconListCheck}
-          variant="default"
-          onClick={() => choosing.onChange([])}
-        />
-        {dialogs}
-      </>
-    );
-  }
-  const change = (action: BulkAction) => () => setOpened({ kind: 'change', action });
+  // What was chosen when it was opened, as nothing is any more once it has begun.
+  const target = isAll ? { filter } : { ids: chosen ?? [] };
+  const change = (action: BulkAction) => () => setOpened({ kind: 'change', action, target, count });
   const ofTasks = (action: TaskAction) => () => setOpened({ kind: 'tasks', action });
   const mayAssign = can(me, 'record.reassign');
   const assign = { label: 'Assign', icon: IconUserShare, onAct: change('assign') };
@@ -141,70 +126,79 @@ export function ChosenBar(props: ChosenBarProps) {
     !isAll && total && !total.more && total.count > count && total.count <= mostAtOnce;
   return (
     <>
-      <SelectionBar
-        label={labels[entity]}
-        count={count}
-        most={most}
-        isAll={isAll}
-        all={
-          canChooseAll
-            ? {
-                label: `Select all ${formatNumber(total.count)}`,
-                onChoose: choosing.chooseAll,
-              }
-            : undefined
-        }
-        actions={count > 0 ? actions : []}
-        more={
-          count > 0 && (
-            <MoreMenu
-              label="More for the selected"
-              items={[
-                ...(byHand ? [tag] : []),
-                { label: 'Change a field', icon: IconForms, onAct: change('set') },
-                ...(entity === 'tasks'
-                  ? []
-                  : [{ label: 'Add a task', icon: IconSquareCheck, onAct: change('add-task') }]),
-                {
-                  label: 'Export CSV',
-                  icon: IconFileTypeCsv,
-                  onAct: () => void download('csv'),
-                },
-                {
-                  label: 'Export XLSX',
-                  icon: IconFileTypeXls,
-                  onAct: () => void download('xlsx'),
-                },
-              ]}
-              last={<DeleteItem onClick={change('delete')} />}
-            />
-          )
-        }
-        onClear={clear}
-      />
-      {dialogs}
+      {/* On phones nothing is hovered, so that a button begins. */}
+      {!isChoosing(choosing) && isTouched && entity !== 'tasks' && (
+        <IconButton
+          label="Select"
+          icon={IconListCheck}
+          variant="default"
+          onClick={() => choosing.onChange([])}
+        />
+      )}
+      {isChoosing(choosing) && (
+        <SelectionBar
+          label={labels[entity]}
+          count={count}
+          most={most}
+          isAll={isAll}
+          all={
+            canChooseAll
+              ? {
+                  label: `Select all ${formatNumber(total.count)}`,
+                  onChoose: choosing.chooseAll,
+                }
+              : undefined
+          }
+          actions={count > 0 ? actions : []}
+          more={
+            count > 0 && (
+              <MoreMenu
+                label="More for the selected"
+                items={[
+                  ...(byHand ? [tag] : []),
+                  { label: 'Change a field', icon: IconForms, onAct: change('set') },
+                  ...(entity === 'tasks'
+                    ? []
+                    : [{ label: 'Add a task', icon: IconSquareCheck, onAct: change('add-task') }]),
+                  {
+                    label: 'Export CSV',
+                    icon: IconFileTypeCsv,
+                    onAct: () => void download('csv'),
+                  },
+                  {
+                    label: 'Export XLSX',
+                    icon: IconFileTypeXls,
+                    onAct: () => void download('xlsx'),
+                  },
+                ]}
+                last={<DeleteItem onClick={change('delete')} />}
+              />
+            )
+          }
+          onClear={clear}
+        />
+      )}
+      {opened && <Dialogs {...props} opened={opened} onGone={() => setOpened(null)} />}
     </>
   );
 }
 
 interface DialogsProps extends Omit<ChosenBarProps, 'opened'> {
   opened: Opened;
-  count: number;
   onGone: () => void;
 }
 
 function Dialogs(props: DialogsProps) {
-  const { opened, entity, choosing, filter, count, tasks = [], onMerged, onGone } = props;
-  const { chosen, isAll, onChange } = choosing;
-  const clear = () => onChange(null);
+  const { opened, entity, choosing, tasks = [], onMerged, onGone } = props;
+  const clear = () => choosing.onChange(null);
   switch (opened.kind) {
     case 'change':
       return (
         <ChangeDialog
           action={opened.action}
           entity={entity}
-          target={isAll ? { filter } : { ids: chosen ?? [] }}
-          count={count}
+          target={opened.target}
+          count={opened.count}
           onBegun={clear}
           onClose={onGone}
         />

@@ -35,7 +35,9 @@ export function listDifferences(
     const field = fieldsOfLists[entity][key];
     if (!field) return [];
     const words = (value: unknown) => print(field.kind, value, known);
-    return [{ label: field.label, before: words(before[key]), after: words(after[key]) }];
+    return [
+      { label: field.header ?? field.label, before: words(before[key]), after: words(after[key]) },
+    ];
   });
 }
 
