@@ -11,7 +11,7 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 207,
-  '/people': 190,
+  '/people': 191,
   '/people/$id': 281,
   '/organizations': 190,
   '/organizations/$id': 283,

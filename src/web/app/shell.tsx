@@ -2,7 +2,6 @@
 
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { RunHost } from '#web/features/bulk/run-host.tsx';
 import { closeSearch, searchOpened } from '#web/features/search/search-state.ts';
 import { KeptHost } from '#web/features/undo/kept-host.tsx';
 import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
@@ -19,6 +18,10 @@ const Palette = standingPart(async () => ({ default: (await import('./palette.ts
 /** Once the page has nothing else to do: until then it works as it does alone. */
 const Live = optionalPart(
   async () => ({ default: (await import('#web/features/live/live.tsx')).Live }),
+  false,
+);
+const RunHost = optionalPart(
+  async () => ({ default: (await import('#web/features/bulk/run-host.tsx')).RunHost }),
   false,
 );
 const MenuSheet = standingPart(async () => ({

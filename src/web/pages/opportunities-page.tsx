@@ -90,7 +90,7 @@ export function OpportunitiesPage() {
   });
   const total = useTotal(opportunitiesApi.list, listFilter, list);
   const items = useItems(list);
-  const choosing = useChoosing({ view: JSON.stringify(filter), items });
+  const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const show = (view: string) => {
     // Requested first: drawing the page again takes about as long as the answer does.

@@ -74,7 +74,7 @@ export function OrganizationsPage() {
   const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
   const items = useItems(list);
-  const choosing = useChoosing({ view: JSON.stringify(filter), items });
+  const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const addButton = (variant: 'filled' | 'default') => (
     <Button

@@ -72,7 +72,10 @@ export function PeoplePage() {
   const filters = usePeopleFilters(filter);
   const conditions = useConditionFilter('person', filter.where);
   const total = useTotal(peopleApi.list, filter, list);
-  const choosing = useChoosing({ view: JSON.stringify(filter), items: people });
+  const choosing = useChoosing({
+    view: JSON.stringify({ ...filter, sort: undefined }),
+    items: people,
+  });
   const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
     ...personQuery(selectedId ?? ''),

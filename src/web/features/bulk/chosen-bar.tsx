@@ -123,7 +123,12 @@ export function ChosenBar(props: ChosenBarProps) {
     await downloadList(entity, isAll ? filter : { ids: chosen?.join() }, format);
   };
   const canChooseAll =
-    !isAll && total && !total.more && total.count > count && total.count <= mostAtOnce;
+    !isAll &&
+    total &&
+    !total.more &&
+    total.count <= mostAtOnce &&
+    // What is chosen by hand may be of another search.
+    (total.count > count || choosing.shown !== 'all');
   return (
     <>
       {/* On phones nothing is hovered, so that a button begins. */}

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { optionalPart } from '#web/ui/later-part.tsx';
+import { RunStrips } from './run-strips.tsx';
 import { shownRuns } from './shown-runs.ts';
-
-const RunStrips = optionalPart(async () => ({
-  default: (await import('./run-strips.tsx')).RunStrips,
-}));
 
 /** Draws how far the changes of many records are, on whatever page one goes on. */
 export function RunHost() {
