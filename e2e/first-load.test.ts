@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/opportunities': 260,
   '/opportunities/$id': 268,
   '/calendar': 190,
-  '/settings': 204,
+  '/settings': 205,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;
