@@ -11,7 +11,7 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 207,
-  '/people': 190,
+  '/people': 191,
   '/people/$id': 281,
   '/organizations': 190,
   '/organizations/$id': 283,
@@ -19,7 +19,7 @@ const budgets: Record<string, number> = {
   '/opportunities': 260,
   '/opportunities/$id': 268,
   '/calendar': 190,
-  '/settings': 204,
+  '/settings': 205,
 };
 const budgetOfOthers = 300;
 const mostFiles = 12;

@@ -1,6 +1,7 @@
 /** The same change of many records: looked at first, then made by a run as one deed, all of it or nothing. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mostAtOnce } from './most-at-once.ts';
 import { OpportunityFilter, OpportunityPatch, opportunityTexts, Stage } from './opportunities.ts';
 import { OrganizationFilter, OrganizationPatch } from './organizations.ts';
 import { PersonFilter, PersonPatch } from './people.ts';
@@ -17,9 +18,6 @@ export const bulkEntities = [
 ] as const satisfies readonly RecordList[];
 const BulkEntity = z.enum(bulkEntities);
 export type BulkEntity = z.output<typeof BulkEntity>;
-
-/** The most records that can be changed at once. */
-export const mostAtOnce = 10_000;
 
 /** How many records a preview shows as they are and as they will be. */
 export const mostExamples = 5;
@@ -244,6 +242,8 @@ export const BulkReply = z.object({
   refused: z.array(Refused),
   /** The first that change, with the fields that do; after null, the record is deleted. */
   examples: z.array(z.object({ id: Id, name: z.string(), before: State, after: State.nullable() })),
+  /** What the records are called that the examples link to, by their ids. */
+  names: z.record(Id, z.string()),
   /** To be sent with the real call: 409 if it would change other records by then. */
   fingerprint: z.string(),
   /** Null for a dry run. */

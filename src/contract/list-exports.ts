@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { OpportunityFilter } from './opportunities.ts';
 import { OrganizationFilter } from './organizations.ts';
 import { PersonFilter } from './people.ts';
-import { DownloadTimeZone } from './primitives.ts';
+import { DownloadTimeZone, Id } from './primitives.ts';
 import type { ListIn } from './records.ts';
 import { TaskFilter } from './tasks.ts';
 import { UnitFilter } from './units.ts';
@@ -22,6 +22,25 @@ const how = {
   check: z.literal('true', "must be 'true' or left out").optional(),
 };
 
+/** The most records that an export takes by their ids: they stand in its address, which has its limits. */
+export const mostExportedByIds = 200;
+
+const tooMany = `must name at most ${mostExportedByIds} records`;
+
+/** Of those that the filter finds, these alone. */
+const chosen = {
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(Id).max(mostExportedByIds, tooMany))
+    .optional(),
+};
+
+/** Among what a list finds. */
+export interface ChosenIds {
+  ids?: readonly string[] | undefined;
+}
+
 function listExport<Query extends z.ZodType>(list: string, query: Query) {
   return endpoint({
     method: 'GET',
@@ -36,10 +55,16 @@ function listExport<Query extends z.ZodType>(list: string, query: Query) {
 }
 
 export const listExportsApi = {
-  people: listExport('people', PersonFilter.omit({ count: true }).extend(how)),
-  organizations: listExport('organizations', OrganizationFilter.omit({ count: true }).extend(how)),
-  opportunities: listExport('opportunities', OpportunityFilter.omit({ count: true }).extend(how)),
-  tasks: listExport('tasks', TaskFilter.omit({ count: true }).extend(how)),
+  people: listExport('people', PersonFilter.omit({ count: true }).extend({ ...how, ...chosen })),
+  organizations: listExport(
+    'organizations',
+    OrganizationFilter.omit({ count: true }).extend({ ...how, ...chosen }),
+  ),
+  opportunities: listExport(
+    'opportunities',
+    OpportunityFilter.omit({ count: true }).extend({ ...how, ...chosen }),
+  ),
+  tasks: listExport('tasks', TaskFilter.omit({ count: true }).extend({ ...how, ...chosen })),
   units: listExport('units', UnitFilter.omit({ count: true }).extend(how)),
 } satisfies Record<ListIn<'exports'>, Endpoint>;
 export type ExportedList = keyof typeof listExportsApi;

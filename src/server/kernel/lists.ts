@@ -2,7 +2,7 @@
  * Lists: keyset pagination, so that the thousandth page costs no more than the first,
  * and totals that stop counting at a limit.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { invalid } from './app-error.ts';
@@ -36,6 +36,14 @@ export interface ListRequest {
 
 /** How far to count a list's rows: as its request says, or up to a given number. */
 export type Counted = Pick<ListRequest, 'count'> | number;
+
+/** Undefined where all are meant. */
+export function isAmong(
+  id: AnyColumn,
+  { ids }: { ids?: readonly string[] | undefined },
+): SQL | undefined {
+  return ids && inArray(id, [...ids]);
+}
 
 export function countedUpTo(counted: Counted): number {
   if (typeof counted === 'number') return counted;

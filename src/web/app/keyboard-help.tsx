@@ -60,6 +60,14 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       ],
     },
     {
+      title: 'In the table of a list',
+      keys: [
+        { keys: ['x'], words: 'Select or deselect, as Space does' },
+        { keys: ['Shift', 'x'], words: 'Select from the last one to here' },
+        { keys: ['Esc'], words: 'Clear the selection' },
+      ],
+    },
+    {
       title: 'On the list of what was deleted',
       keys: [
         { keys: ['↑', '↓'], words: 'Move through the list' },

@@ -36,8 +36,9 @@ test.each([
   [
     'replies whose deed is noted',
     /\bnoteDeed\(/,
-    // The end of a sync whose answer a proxy cut off is read from its progress.
+    // The end of a sync whose answer a proxy cut off is read from its progress, that of a change of many records always.
     [
+      'features/bulk/run-strips.tsx',
       'features/crm-services/sync/use-crm-sync.ts',
       'lib/call.ts',
       'lib/last-deed.ts',

@@ -20,6 +20,10 @@ const Live = optionalPart(
   async () => ({ default: (await import('#web/features/live/live.tsx')).Live }),
   false,
 );
+const RunHost = optionalPart(
+  async () => ({ default: (await import('#web/features/bulk/run-host.tsx')).RunHost }),
+  false,
+);
 const MenuSheet = standingPart(async () => ({
   default: (await import('./menu-sheet.tsx')).MenuSheet,
 }));
@@ -61,6 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette opened={isSearching} onClose={closeSearch} />
       <Keyboard />
       <KeptHost />
+      <RunHost />
       <Live />
     </div>
   );

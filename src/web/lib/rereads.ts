@@ -62,6 +62,23 @@ const removed: Record<`${SubjectKind}.removed`, readonly string[]> = {
 const users = ['users', 'staff-users', 'auth'];
 const ofEverything = ['deleted', ...recordKinds.flatMap(changed), 'calendar'];
 
+/** All that a deed may change. */
+const ofDeeds = [
+  ...ofKinds(recordKinds),
+  'calendar',
+  'search',
+  'stats',
+  'timeline',
+  'activity-logs',
+  'reports',
+  'tags',
+  'industries',
+  'deeds',
+  'audit',
+  'merges',
+  'duplicates',
+];
+
 const rereads = {
   ...removed,
   // Somebody else was quicker: only the record that could not be changed is stale.
@@ -111,22 +128,10 @@ const rereads = {
   /** Leads were turned into organizations and tasks. */
   leads: ['organizations', 'tasks', 'stats', 'calendar', 'search', 'timeline'],
 
+  /** Many records of a kind were changed, deleted, or given a task. */
+  many: ofDeeds,
   /** Whatever a deed had changed is as it was before. */
-  undone: [
-    ...ofKinds(recordKinds),
-    'calendar',
-    'search',
-    'stats',
-    'timeline',
-    'activity-logs',
-    'reports',
-    'tags',
-    'industries',
-    'deeds',
-    'audit',
-    'merges',
-    'duplicates',
-  ],
+  undone: ofDeeds,
 
   /** Names and pictures are shown in the header, and beside everything the user wrote or looks after. */
   profile: ['auth', 'staff-users', 'users', 'notes', 'files', 'timeline', 'stats'],

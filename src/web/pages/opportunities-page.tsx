@@ -43,13 +43,15 @@ import { useConditionFilter } from '#web/features/views/use-condition-filter.ts'
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBadges, FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { dialogPart, optionalPart, placedPart } from '#web/ui/later-part.tsx';
+import { dialogPart, optionalPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useItems } from '#web/ui/paged-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
@@ -80,6 +82,15 @@ export function OpportunitiesPage() {
   const isBoard = url.view === 'board';
   const { look, onLook, isTable } = useListLook('opportunities');
   useNewDay();
+  const listFilter = isTable ? { ...filter, limit: rowsOfTable } : filter;
+  const list = useInfiniteQuery({
+    ...opportunityPagesQuery(listFilter),
+    placeholderData: keepPreviousData,
+    enabled: !isBoard,
+  });
+  const total = useTotal(opportunitiesApi.list, listFilter, list);
+  const items = useItems(list);
+  const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const show = (view: string) => {
     // Requested first: drawing the page again takes about as long as the answer does.
@@ -97,12 +108,25 @@ export function OpportunitiesPage() {
     </Button>
   );
   const clearing = { onClearFilters: () => setUrl(noFilters), addButton: addButton('default') };
+  const listed = { ...clearing, filter, choosing };
   return (
     <>
       {isBoard && <SkipLink to={tabStopId}>Skip to the cards</SkipLink>}
       <PageHeader
         title="Sales Pipeline"
         subtitle="Track your opportunities from lead to close"
+        aside={
+          !isBoard && (
+            <ChosenBar
+              entity="opportunities"
+              opened={isChoosing(choosing)}
+              onClose={() => choosing.onChange(null)}
+              choosing={choosing}
+              filter={filter}
+              total={total}
+            />
+          )
+        }
         actions={
           <>
             <Button
@@ -182,7 +206,7 @@ export function OpportunitiesPage() {
           onChange={show}
         />
         {!isBoard && <ViewSwitch look={look} onChange={onLook} />}
-        {!isBoard && <Total filter={isTable ? { ...filter, limit: rowsOfTable } : filter} />}
+        {!isBoard && <TotalWords total={total} />}
       </FilterBar>
       {isBoard ? (
         <Board
@@ -194,13 +218,12 @@ export function OpportunitiesPage() {
         />
       ) : isTable ? (
         <OpportunitiesTable
-          filter={filter}
           look={look}
           onLook={onLook}
           sort={sort}
           onSort={(chosen) => setUrl({ sort: chosen })}
           onOpen={edit}
-          {...clearing}
+          {...listed}
         />
       ) : beside.open ? (
         <Beside
@@ -210,14 +233,13 @@ export function OpportunitiesPage() {
           empty={<EmptyState icon={IconTargetArrow} title="Select an opportunity to see it here" />}
         >
           <OpportunityList
-            filter={filter}
             beside={{ openId: beside.id }}
             onOpen={({ id }) => beside.open?.(id)}
-            {...clearing}
+            {...listed}
           />
         </Beside>
       ) : (
-        <OpportunityList filter={filter} onOpen={edit} {...clearing} />
+        <OpportunityList onOpen={edit} {...listed} />
       )}
       <ImportDialog
         entity="opportunities"
@@ -238,6 +260,9 @@ export function OpportunitiesPage() {
   );
 }
 
+const ChosenBar = standingPart(async () => ({
+  default: (await import('#web/features/bulk/chosen-bar.tsx')).ChosenBar,
+}));
 const ImportDialog = optionalPart(async () => ({
   default: (await import('#web/features/imports/lists/later-import-dialog.tsx')).ImportDialog,
 }));
@@ -268,12 +293,7 @@ function severalOf(shown: readonly Stage[] = []): { value: string; label: string
   return [{ value: shown.join(), label }];
 }
 
-function Total({ filter }: { filter: Parameters<typeof opportunityPagesQuery>[0] }) {
-  const list = useInfiniteQuery({
-    ...opportunityPagesQuery(filter),
-    placeholderData: keepPreviousData,
-  });
-  const total = useTotal(opportunitiesApi.list, filter, list);
+function TotalWords({ total }: { total: ReturnType<typeof useTotal> }) {
   if (!total) return null;
   return (
     <Text c="dimmed" role="status" className={classes.total}>

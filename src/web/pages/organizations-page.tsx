@@ -29,12 +29,13 @@ import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
-import type { Choosing } from '#web/ui/chosen.ts';
+import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { dialogPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useItems } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
@@ -51,8 +52,8 @@ const OrganizationsTable = placedPart(
   () => <Loading words={organizationWords.loading} />,
 );
 
-const ChooseToMerge = standingPart(async () => ({
-  default: (await import('#web/features/merges/choose-to-merge.tsx')).ChooseToMerge,
+const ChosenBar = standingPart(async () => ({
+  default: (await import('#web/features/bulk/chosen-bar.tsx')).ChosenBar,
 }));
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
@@ -63,8 +64,6 @@ export function OrganizationsPage() {
   const mark = useMark();
   const opened = useOpenRecord();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
-  const [chosen, onChange] = useState<Choosing['chosen']>(null);
-  const choosing = { chosen, onChange };
   const filter = readFilter(url);
   const filters = useOrganizationFilters(filter);
   const { look, onLook, isTable } = useListLook('organizations');
@@ -74,6 +73,8 @@ export function OrganizationsPage() {
   });
   const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
+  const items = useItems(list);
+  const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const addButton = (variant: 'filled' | 'default') => (
     <Button
@@ -99,12 +100,13 @@ export function OrganizationsPage() {
         title="Organizations"
         subtitle="Manage your business accounts"
         aside={
-          <ChooseToMerge
-            kind="organization"
-            opened={chosen !== null}
-            onClose={() => onChange(null)}
+          <ChosenBar
+            entity="organizations"
+            opened={isChoosing(choosing)}
+            onClose={() => choosing.onChange(null)}
             choosing={choosing}
-            openId={null}
+            filter={filter}
+            total={total}
             onMerged={({ survivorId }) => mark.set(survivorId)}
           />
         }

@@ -30,7 +30,7 @@ import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
-import type { Choosing } from '#web/ui/chosen.ts';
+import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -49,8 +49,8 @@ const PeopleTable = placedPart(
   () => <Loading words={peopleWords.loading} />,
 );
 
-const ChooseToMerge = standingPart(async () => ({
-  default: (await import('#web/features/merges/choose-to-merge.tsx')).ChooseToMerge,
+const ChosenBar = standingPart(async () => ({
+  default: (await import('#web/features/bulk/chosen-bar.tsx')).ChosenBar,
 }));
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
@@ -59,8 +59,6 @@ export function PeoplePage() {
   const [url, setUrl] = useUrlState();
   const [selectedId, select] = useSelection();
   const [dialog, setDialog] = useState<PeopleDialog | null>(null);
-  const [chosen, onChange] = useState<Choosing['chosen']>(null);
-  const choosing = { chosen, onChange };
   const hasTwoPanes = useMediaQuery('(min-width: 62em)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -74,6 +72,10 @@ export function PeoplePage() {
   const filters = usePeopleFilters(filter);
   const conditions = useConditionFilter('person', filter.where);
   const total = useTotal(peopleApi.list, filter, list);
+  const choosing = useChoosing({
+    view: JSON.stringify({ ...filter, sort: undefined }),
+    items: people,
+  });
   const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({
     ...personQuery(selectedId ?? ''),
@@ -121,11 +123,13 @@ export function PeoplePage() {
         title="People"
         subtitle="Manage your contacts"
         aside={
-          <ChooseToMerge
-            kind="person"
-            opened={chosen !== null}
-            onClose={() => onChange(null)}
+          <ChosenBar
+            entity="people"
+            opened={isChoosing(choosing)}
+            onClose={() => choosing.onChange(null)}
             choosing={choosing}
+            filter={filter}
+            total={total}
             openId={selectedId}
             onMerged={({ survivorId }) => selectedId && void select(survivorId)}
           />

@@ -1,8 +1,10 @@
 /** `/tasks`: what the team has to do and has done, with everything that is done with a task. */
 import { Button, Tabs } from '@mantine/core';
 import { IconFileImport, IconListCheck, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rowsOfTable } from '#contract/list-filter.ts';
+import { mostTasksAtOnce, tasksApi } from '#contract/tasks.ts';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { QueueButton } from '#web/features/queue/queue-button.tsx';
@@ -12,7 +14,7 @@ import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskList, taskWords } from '#web/features/tasks/task-list.tsx';
-import { statusesOf, taskCountsQuery } from '#web/features/tasks/tasks.api.ts';
+import { statusesOf, taskCountsQuery, taskPagesQuery } from '#web/features/tasks/tasks.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
@@ -20,15 +22,22 @@ import { useConditionFilter } from '#web/features/views/use-condition-filter.ts'
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
+import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { dialogPart, placedPart } from '#web/ui/later-part.tsx';
+import { dialogPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useItems } from '#web/ui/paged-list.tsx';
+import { useTotal } from '#web/ui/use-total.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
 const TaskFormDialog = dialogPart(async () => ({
   default: (await import('#web/features/tasks/task-form-dialog.tsx')).TaskFormDialog,
+}));
+
+const ChosenBar = standingPart(async () => ({
+  default: (await import('#web/features/bulk/chosen-bar.tsx')).ChosenBar,
 }));
 
 const TasksTable = placedPart(
@@ -72,6 +81,21 @@ export function TasksPage() {
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
   useNewDay();
 
+  // Completed tasks have no actions in their list, so there is nothing to choose them for.
+  const isSelectable = tab === 'active';
+  const asked = { ...filter, sort, status: statusesOf[tab] };
+  const page = useInfiniteQuery({
+    ...taskPagesQuery(tab, { ...filter, sort, ...(isTable && { limit: rowsOfTable }) }),
+    placeholderData: keepPreviousData,
+  });
+  const total = useTotal(tasksApi.list, asked, page);
+  const items = useItems(page);
+  const choosing = useChoosing({
+    view: JSON.stringify(asked),
+    items,
+    most: mostTasksAtOnce,
+    isOfView: true,
+  });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const addButton = (variant: 'filled' | 'default') => (
     <Button
@@ -98,6 +122,7 @@ export function TasksPage() {
         ? 'Calls, visits and follow-ups to do are listed here, the next one due first.'
         : 'Completed tasks are listed here, with how they went.',
     emptyAction: isFiltered ? clearButton : tab !== 'completed' && addButton('default'),
+    choosing: isSelectable ? choosing : undefined,
     onOpenDialog: setDialog,
   };
   const tasks = isTable ? (
@@ -136,6 +161,19 @@ export function TasksPage() {
       <PageHeader
         title="Tasks"
         subtitle="What the team has to do"
+        aside={
+          isSelectable && (
+            <ChosenBar
+              entity="tasks"
+              opened={isChoosing(choosing)}
+              onClose={() => choosing.onChange(null)}
+              choosing={choosing}
+              filter={asked}
+              total={total}
+              tasks={items.filter(({ id }) => choosing.has(id))}
+            />
+          )
+        }
         actions={
           <>
             <Button
@@ -145,11 +183,7 @@ export function TasksPage() {
             >
               Import CSV
             </Button>
-            <ExportMenu
-              list="tasks"
-              filter={{ ...filter, sort, status: statusesOf[tab] }}
-              count={shownCount}
-            />
+            <ExportMenu list="tasks" filter={asked} count={shownCount} />
             <QueueButton />
             {addButton('filled')}
           </>
@@ -171,7 +205,7 @@ export function TasksPage() {
             <ViewsMenu
               list="tasks"
               url={url}
-              filter={{ ...filter, sort, status: statusesOf[tab] }}
+              filter={asked}
               noFilters={noFilter}
               onChange={changeUrl}
             />

@@ -1,38 +1,30 @@
 /** Chooses a row or a card: seen while it is pointed at or has the focus, and in all of them once one is chosen. */
-import { mostMerged } from '#contract/most-merged.ts';
 import classes from './choice-box.module.css';
-import type { Choosing } from './chosen.ts';
+import { type Choosing, isChoosing } from './chosen.ts';
 
 interface ChoiceBoxProps {
   id: string;
   name: string;
   choosing: Choosing;
-  /** Its place in a row, over the picture, or in a card, at the right edge. */
-  place: 'row' | 'card';
+  /** Its place in a row, over the picture, in a card, at the right edge, or at the start of one. */
+  place: 'row' | 'card' | 'start';
 }
 
 export function ChoiceBox({ id, name, choosing, place }: ChoiceBoxProps) {
-  const { chosen } = choosing;
-  const isChosen = chosen?.includes(id) ?? false;
-  const isFull = (chosen?.length ?? 0) >= mostMerged;
   return (
-    <label className={classes.choice} data-place={place} data-shown={chosen !== null || undefined}>
+    <label
+      className={classes.choice}
+      data-place={place}
+      data-shown={isChoosing(choosing) || undefined}
+    >
       <input
         type="checkbox"
         className={classes.box}
         aria-label={`Select ${name}`}
-        checked={isChosen}
-        disabled={!isChosen && isFull}
-        onChange={() => toggleChosen(choosing, id)}
+        checked={choosing.has(id)}
+        onChange={() => undefined}
+        onClick={(event) => choosing.toggle(id, event.shiftKey)}
       />
     </label>
   );
-}
-
-/** Nothing comes of one too many. */
-export function toggleChosen({ chosen, onChange }: Choosing, id: string): void {
-  const ids = chosen ?? [];
-  const others = ids.filter((each) => each !== id);
-  if (others.length < ids.length) onChange(others.length > 0 ? others : null);
-  else if (ids.length < mostMerged) onChange([...ids, id]);
 }

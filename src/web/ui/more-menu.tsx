@@ -12,9 +12,11 @@ interface MoreMenuProps {
   items: readonly { label: string; icon: Icon; onAct: () => void }[];
   /** Items of their own, above the others. */
   children?: ReactNode;
+  /** One of its own below them. */
+  last?: ReactNode;
 }
 
-export function MoreMenu({ label = 'More', size = 36, items, children }: MoreMenuProps) {
+export function MoreMenu({ label = 'More', size = 36, items, children, last }: MoreMenuProps) {
   if (items.length === 0 && !children) return null;
   return (
     <Menu position="bottom-end">
@@ -32,6 +34,7 @@ export function MoreMenu({ label = 'More', size = 36, items, children }: MoreMen
             {label}
           </Menu.Item>
         ))}
+        {last}
       </Menu.Dropdown>
     </Menu>
   );

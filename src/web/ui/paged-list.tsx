@@ -51,7 +51,7 @@ interface Scrolling {
 export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
   const { query, words, empty, above, scrolls, children } = props;
   const { data } = query;
-  const items = useMemo(() => getItems({ data }), [data]);
+  const items = useItems({ data });
   const handleReachEnd = useReadingOn(query);
   if (query.isPending || props.isWaiting) {
     return <Loading words={words.loading}>{props.skeleton}</Loading>;
@@ -78,6 +78,11 @@ export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
       )}
     </>
   );
+}
+
+/** `getItems`, the same list until it has been read on. */
+export function useItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
+  return useMemo(() => getItems({ data }), [data]);
 }
 
 /** Everything that has been read of it so far. */

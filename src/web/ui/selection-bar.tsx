@@ -1,6 +1,7 @@
 /** What can be done with what is selected; at the foot of the window, where it covers and moves nothing. */
 import { Button, Text } from '@mantine/core';
 import { type Icon, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import classes from './selection-bar.module.css';
@@ -11,17 +12,30 @@ interface SelectionBarProps {
   count: number;
   /** The most that can be selected. */
   most: number;
+  /** All that the list finds is chosen. */
+  isAll?: boolean;
+  /** Offered beside the count: chooses all that the list finds. */
+  all?: { label: string; onChoose: () => void } | undefined;
   actions: readonly { label: string; icon: Icon; isBusy?: boolean; onAct: () => void }[];
+  /** A menu of what else can be done. */
+  more?: ReactNode;
   onClear: () => void;
 }
 
-export function SelectionBar({ label, count, most, actions, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { label, count, most, isAll = false, all, actions, more, onClear } = props;
   return (
-    <section aria-label={label} className={classes.bar}>
+    <section aria-label={label} className={classes.bar} data-selection-bar>
       <Text role="status" className={classes.count}>
+        {isAll && 'All '}
         {formatNumber(count)} selected
-        {count === most && <span className={classes.most}> (the most at once)</span>}
+        {!isAll && count === most && <span className={classes.most}> (the most at once)</span>}
       </Text>
+      {all && (
+        <Button size="compact-sm" variant="subtle" className={classes.all} onClick={all.onChoose}>
+          {all.label}
+        </Button>
+      )}
       <div className={classes.actions}>
         {actions.map(({ label, icon: Icon, isBusy = false, onAct }) => (
           <Button
@@ -36,6 +50,7 @@ export function SelectionBar({ label, count, most, actions, onClear }: Selection
             {label}
           </Button>
         ))}
+        {more}
       </div>
       <IconButton label="Clear selection" icon={IconX} onClick={onClear} />
     </section>

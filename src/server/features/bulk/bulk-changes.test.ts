@@ -97,6 +97,8 @@ test('fields of people are set as one by one: custom ones are checked, null clea
     after: { organizationId: employer.id, customFields: { [field.name]: 12 } },
   });
   expect(seen.examples[1]?.after).not.toHaveProperty('jobTitle');
+  // What an id stands for is said beside, as the page has never read it.
+  expect(seen.names).toEqual({ [employer.id]: employer.name });
   expect(await read('people', ada.id)).toMatchObject({
     jobTitle: 'Driver',
     email: 'ada@home.example',

@@ -93,11 +93,11 @@ function assertPreviewed(
 ): void {
   if (fingerprint !== now) {
     const before = readCount(fingerprint);
-    const count = willChange.toLocaleString('en');
+    const count = `${willChange.toLocaleString('en')} ${willChange === 1 ? 'record' : 'records'}`;
     const words =
       before === willChange
         ? 'It would change other records by now.'
-        : `It would change ${count} records by now instead of ${before.toLocaleString('en')}.`;
+        : `It would change ${count} by now instead of ${before.toLocaleString('en')}.`;
     throw new AppError('conflict', `${words} Look at the preview again.`);
   }
   if (willChange === 0) throw new AppError('conflict', 'There is nothing to change.');

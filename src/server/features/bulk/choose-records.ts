@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type BulkDraft, mostAtOnce } from '#contract/bulk.ts';
+import type { BulkDraft } from '#contract/bulk.ts';
+import { mostAtOnce } from '#contract/most-at-once.ts';
 import { kindOfList } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { listColumns } from '#server/features/nouns/stored-rows.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalAmount } from '#contract/amounts.ts';
 import { type BulkDraft, type BulkReply, mostExamples } from '#contract/bulk.ts';
-import { kindOfList } from '#contract/records.ts';
+import { kindOfList, type RecordKind } from '#contract/records.ts';
 import { readRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { chooseRecords } from './choose-records.ts';
@@ -48,9 +48,37 @@ export async function previewChange(ctx: Context, draft: BulkDraft): Promise<Pre
       unchanged: tally.unchanged,
       refused: tally.refused,
       examples,
+      names: await nameLinked(ctx, examples),
       fingerprint: tokenOf(draft, ids),
     },
   };
+}
+
+/** The fields of an example that link to another record. */
+const linkedKinds = new Map<string, RecordKind>([
+  ['organizationId', 'organization'],
+  ['parentId', 'organization'],
+  ['personId', 'person'],
+  ['opportunityId', 'opportunity'],
+]);
+
+async function nameLinked(
+  ctx: Context,
+  examples: BulkReply['examples'],
+): Promise<BulkReply['names']> {
+  const wanted = new Map<RecordKind, Set<string>>();
+  for (const { before, after } of examples) {
+    for (const [key, id] of [...Object.entries(before), ...Object.entries(after ?? {})]) {
+      const kind = linkedKinds.get(key);
+      if (kind && typeof id === 'string') wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));
+    }
+  }
+  const names: BulkReply['names'] = {};
+  for (const [kind, ids] of wanted) {
+    const rows = await readRows(ctx, kind, [...ids]);
+    for (const [id, row] of rows) names[id] = getName(row);
+  }
+  return names;
 }
 
 /** The number of records that change, and which and how: another one means another change. */

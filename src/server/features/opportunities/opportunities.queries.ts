@@ -12,6 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { canonicalAmount } from '#contract/amounts.ts';
+import type { ChosenIds } from '#contract/list-exports.ts';
 import {
   Opportunity,
   type OpportunityFilter,
@@ -39,6 +40,7 @@ import {
   bothWays,
   boundedTotal,
   type Counted,
+  isAmong,
   type ListRequest,
   planWindow,
 } from '#server/kernel/lists.ts';
@@ -104,10 +106,14 @@ function matches(q: string): SQL | undefined {
 }
 
 /** The condition of a filter, without deleted ones; the same for the list and the board. */
-export function opportunityConditions(ctx: VisitorContext, filter: BoardFilter): SQL | undefined {
+export function opportunityConditions(
+  ctx: VisitorContext,
+  filter: BoardFilter & ChosenIds,
+): SQL | undefined {
   const { createdFrom, createdTo, stageFrom, stageTo } = filter;
   return and(
     isNull(opportunities.deletedAt),
+    isAmong(opportunities.id, filter),
     filter.q ? matches(filter.q) : undefined,
     filter.stage ? inArray(opportunities.stage, filter.stage) : undefined,
     filter.personId ? eq(opportunities.personId, filter.personId) : undefined,

@@ -4,6 +4,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pickTexts } from '#contract/fields.ts';
 import { addressKeys } from '#contract/further-addresses.ts';
+import type { ChosenIds } from '#contract/list-exports.ts';
 import {
   Organization,
   type OrganizationFilter,
@@ -24,7 +25,7 @@ import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, isAmong, planWindow } from '#server/kernel/lists.ts';
 import { lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
@@ -98,10 +99,11 @@ const orderings = withFields(
 /** The condition of a filter, without deleted ones. */
 export function organizationConditions(
   ctx: VisitorContext,
-  filter: OrganizationFilter,
+  filter: OrganizationFilter & ChosenIds,
 ): SQL | undefined {
   return and(
     isNull(organizations.deletedAt),
+    isAmong(organizations.id, filter),
     // Name, industry and tags, the same as the search of the organizations page.
     filter.q ? lowerCaseContains(organizations.searchText, filter.q) : undefined,
     filter.status ? eq(organizations.status, filter.status) : undefined,

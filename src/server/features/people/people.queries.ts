@@ -1,7 +1,9 @@
 /** Reads people as wire shapes: one, a page of the list, a count. */
+
 import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import { addressKeys } from '#contract/further-addresses.ts';
+import type { ChosenIds } from '#contract/list-exports.ts';
 import { Person, type PersonFilter, personTexts } from '#contract/people.ts';
 import { holdsInFurther } from '#server/features/addresses/address-conditions.ts';
 import { meetsWhere } from '#server/features/conditions/condition-sql.ts';
@@ -18,7 +20,7 @@ import { isOwnedBy } from '#server/features/users/owned-columns.ts';
 import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { bothWays, boundedTotal, type Counted, planWindow } from '#server/kernel/lists.ts';
+import { bothWays, boundedTotal, type Counted, isAmong, planWindow } from '#server/kernel/lists.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
@@ -92,9 +94,13 @@ function belongsTo(organizationId: string): SQL {
 }
 
 /** The condition of a filter, without deleted ones. */
-export function personConditions(ctx: VisitorContext, filter: PersonFilter): SQL | undefined {
+export function personConditions(
+  ctx: VisitorContext,
+  filter: PersonFilter & ChosenIds,
+): SQL | undefined {
   return and(
     isNull(people.deletedAt),
+    isAmong(people.id, filter),
     filter.q ? matches(filter.q) : undefined,
     filter.organizationId ? belongsTo(filter.organizationId) : undefined,
     isOwnedBy(people.assignedToId, filter.assignedToId),

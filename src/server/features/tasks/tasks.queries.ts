@@ -1,4 +1,5 @@
 /** Reads tasks as wire shapes: one, a page of the list, counts. */
+
 import {
   and,
   eq,
@@ -12,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { ChosenIds } from '#contract/list-exports.ts';
 import {
   activityTypes,
   recurrenceTypes,
@@ -41,6 +43,7 @@ import {
   bothWays,
   boundedTotal,
   type Counted,
+  isAmong,
   isUnfiltered,
   planWindow,
 } from '#server/kernel/lists.ts';
@@ -108,7 +111,7 @@ const orderings = bothWays({
 /** The condition of a filter, without deleted ones. */
 export function taskConditions(
   ctx: VisitorContext,
-  filter: TaskCountFilter & Partial<TaskFilter>,
+  filter: TaskCountFilter & Partial<TaskFilter> & ChosenIds,
 ): SQL | undefined {
   const { q } = filter;
   const window = filter.filter
@@ -116,6 +119,7 @@ export function taskConditions(
     : undefined;
   return and(
     isNull(tasks.deletedAt),
+    isAmong(tasks.id, filter),
     q ? or(contains(tasks.title, q), contains(tasks.description, q)) : undefined,
     filter.status ? inArray(tasks.status, filter.status) : undefined,
     window?.from ? gte(due, window.from.toISOString()) : undefined,

@@ -1,13 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconCopyCheck, IconFileTypeCsv, IconFileTypeXls, IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { makeUrl } from '#contract/call-addresses.ts';
-import { type ExportFormat, listExportsApi } from '#contract/list-exports.ts';
+import type { ExportFormat } from '#contract/list-exports.ts';
 import { isIn, kindOfList, records } from '#contract/records.ts';
-import { call } from '#web/lib/call.ts';
-import { getServerMessage } from '#web/lib/call-error.ts';
-import { showFailure, showToast } from '#web/ui/toast.ts';
+import { showToast } from '#web/ui/toast.ts';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
+import { downloadList } from './download-list.ts';
 import { ExportButton, type ExportMenuProps } from './export-button.tsx';
 
 const formats = [
@@ -20,21 +18,7 @@ export function OpenedExportMenu({ list, filter, count, size }: ExportMenuProps)
   const kind = kindOfList(list);
   const download = async (format: ExportFormat) => {
     if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const endpoint = listExportsApi[list];
-    const query = { ...filter, format, timeZone };
-    try {
-      // A refused download would not say why, so ask first; the browser then fetches the file
-      // itself, so that it need not fit in memory.
-      await call(endpoint, { query: { ...query, check: 'true' } });
-    } catch (error) {
-      const message = getServerMessage(error) ?? 'Failed to export. Please try again.';
-      return showFailure(error, { title: 'Not exported', message });
-    }
-    const link = document.createElement('a');
-    link.href = makeUrl(endpoint, { query });
-    link.download = '';
-    link.click();
+    await downloadList(list, filter, format);
   };
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>

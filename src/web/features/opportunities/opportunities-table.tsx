@@ -8,10 +8,11 @@ import { type Opportunity, opportunityFields, opportunityTexts } from '#contract
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
-import { dayCell, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   describeColumns,
+  linkColumn,
   OpeningName,
   ownerColumn,
   tagsColumn,
@@ -39,7 +40,7 @@ const Row = memo(TableRowCells<Opportunity>);
 
 interface OpportunitiesTableProps
   extends Omit<TableOfList, 'total'>,
-    Pick<OpportunityListProps, 'filter' | 'onOpen' | 'onClearFilters' | 'addButton'> {}
+    Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {}
 
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const query = useInfiniteQuery({
@@ -159,29 +160,21 @@ function useOpportunityColumns() {
           ];
         case 'personId':
           return [
-            {
-              ...column,
-              words: ({ personName }) => personName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: PersonPicker,
-                read: ({ personId: id, personName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ personId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: PersonPicker,
+              read: ({ personId: id, personName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ personId: id }),
+            }),
           ];
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: ({ organizationName }) => organizationName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

@@ -8,6 +8,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { formatAmount, formatDay } from '#web/lib/format.ts';
+import type { Choosing } from '#web/ui/chosen.ts';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import classes from './opportunity-card.module.css';
 import { StageBadge } from './stages.tsx';
 
@@ -16,16 +18,25 @@ const shownTags = 2;
 /** All in one row, or the facts below the name; on phones the name has a line of its own. */
 export type CardLayout = 'wide' | 'medium' | 'phone';
 
+/** Read once the page has nothing else to do. */
+const ChoiceBox = optionalPart(
+  async () => ({
+    default: (await import('#web/ui/choice-box.tsx')).ChoiceBox,
+  }),
+  false,
+);
+
 interface OpportunityCardProps {
   opportunity: Opportunity;
   layout: CardLayout;
   /** Set if it opens beside the list, and whether it is the one that is open there. */
   beside?: { isOpen: boolean } | undefined;
   onOpen: (opportunity: Opportunity) => void;
+  choosing: Choosing;
 }
 
 export function OpportunityCard(props: OpportunityCardProps) {
-  const { opportunity, layout, beside, onOpen } = props;
+  const { opportunity, layout, beside, onOpen, choosing } = props;
   const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
   const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
   return (
@@ -36,6 +47,7 @@ export function OpportunityCard(props: OpportunityCardProps) {
       data-layout={layout}
       data-open={beside?.isOpen || undefined}
     >
+      <ChoiceBox id={id} name={name} choosing={choosing} place="start" />
       <div className={classes.head}>
         <UnstyledButton
           className={classes.name}

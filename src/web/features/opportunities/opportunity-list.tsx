@@ -6,6 +6,7 @@ import { IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
@@ -29,6 +30,7 @@ export interface OpportunityListProps {
   /** Opens its dialog, or the record beside the list. */
   onOpen: (opportunity: Opportunity) => void;
   beside?: { openId: string | null } | undefined;
+  choosing: Choosing;
   onClearFilters: () => void;
   /** The button that adds the first opportunity. */
   addButton: ReactNode;
@@ -38,6 +40,7 @@ export function OpportunityList({
   filter,
   onOpen,
   beside,
+  choosing,
   onClearFilters,
   addButton,
 }: OpportunityListProps) {
@@ -78,6 +81,7 @@ export function OpportunityList({
               layout={layout}
               beside={beside && { isOpen: opportunity.id === beside.openId }}
               onOpen={onOpen}
+              choosing={choosing}
             />
           )}
         </VirtualList>

@@ -32,7 +32,7 @@ export interface OrganizationsGridProps {
   openId: string | null;
   /** Opens one beside the list; undefined if it opens on its own page. */
   onOpen: ((id: string) => void) | undefined;
-  /** Those that are chosen to be merged. */
+  /** Those that are chosen to be changed together. */
   choosing: Choosing;
   onClearFilters: () => void;
   /** The button that adds the first organization. */

@@ -15,16 +15,12 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
-import {
-  choiceCell,
-  customColumns,
-  pickerCell,
-  type Saving,
-  textCell,
-} from '#web/features/tables/cells.tsx';
+import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
+  choiceColumn,
   describeColumns,
+  linkColumn,
   ownerColumn,
   tagsColumn,
   writtenColumns,
@@ -32,7 +28,6 @@ import {
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { toggleChosen } from '#web/ui/choice-box.tsx';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import type { OrganizationPatchInput } from './organization-values.ts';
@@ -56,7 +51,7 @@ interface OrganizationsTableProps
 }
 
 export function OrganizationsTable(props: OrganizationsTableProps) {
-  const { filter, choosing } = props;
+  const { filter } = props;
   const query = useInfiniteQuery({
     ...organizationPagesQuery({ ...filter, limit: rowsOfTable }),
     placeholderData: keepPreviousData,
@@ -73,10 +68,6 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       empty={<NoOrganizations {...props} />}
       columns={columns}
       nameOf={({ name }) => name}
-      selection={{
-        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
-        toggle: ({ id }) => toggleChosen(choosing, id),
-      }}
     />
   );
 }
@@ -103,31 +94,22 @@ function useOrganizationColumns() {
       switch (field) {
         case 'status':
           return [
-            {
-              ...column,
-              words: ({ status }) =>
-                statusOptions.find((each) => each.value === status)?.label ?? '',
+            choiceColumn(column, {
+              ...saving,
               show: ({ status }) => <StatusBadge status={status} />,
-              edit: choiceCell({
-                ...cell,
-                options: statusOptions,
-                read: ({ status }) => status,
-                patch: (status) => ({ status }),
-              }),
-            },
+              options: statusOptions,
+              read: ({ status }) => status,
+              patch: (status) => ({ status }),
+            }),
           ];
         case 'parentId':
           return [
-            {
-              ...column,
-              words: ({ parentName }) => parentName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: ExistingOrganizationPicker,
-                read: ({ parentId: id, parentName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ parentId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: ExistingOrganizationPicker,
+              read: ({ parentId: id, parentName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ parentId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

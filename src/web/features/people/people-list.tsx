@@ -23,7 +23,7 @@ export interface PeopleListProps {
   asPane: boolean;
   selectedId: string | null;
   narrowed: boolean;
-  /** Those that are chosen to be merged. */
+  /** Those that are chosen to be changed together. */
   choosing: Choosing;
   onClearFilters: () => void;
   /** The button that adds the first contact. */

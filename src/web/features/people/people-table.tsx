@@ -7,10 +7,11 @@ import { inOrder } from '#contract/fields.ts';
 import { type Person, personFields, personTexts } from '#contract/people.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { customColumns, pickerCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   describeColumns,
+  linkColumn,
   ownerColumn,
   tagsColumn,
   writtenColumns,
@@ -18,7 +19,6 @@ import {
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { toggleChosen } from '#web/ui/choice-box.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
 import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
@@ -36,7 +36,7 @@ interface PeopleTableProps
 }
 
 export function PeopleTable(props: PeopleTableProps) {
-  const { list, selectedId, choosing, onOpen, onAct, narrowed, onClearFilters, addButton } = props;
+  const { list, selectedId, onOpen, onAct, narrowed, onClearFilters, addButton } = props;
   const { columns, isPending } = usePersonColumns();
   return (
     <ListTable
@@ -51,10 +51,6 @@ export function PeopleTable(props: PeopleTableProps) {
       nameOf={({ name }) => name}
       openId={selectedId}
       onOpen={onOpen}
-      selection={{
-        has: ({ id }) => choosing.chosen?.includes(id) ?? false,
-        toggle: ({ id }) => toggleChosen(choosing, id),
-      }}
       actions={(person) => (
         <>
           <IconButton
@@ -102,17 +98,12 @@ function usePersonColumns() {
       switch (field) {
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: (person) => person.organizationName ?? '',
-              edit: pickerCell({
-                ...saving,
-                label: column.label,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'assignedToId':
           return [

@@ -1,7 +1,9 @@
 /**
  * A dense table of a list that is read page by page: only the rows in sight are in the page. The arrow keys move between
- * cells, Enter or F2 edits one, Ctrl and Enter opens the record, Space selects it.
+ * cells, Enter or F2 edits one, Ctrl and Enter opens the record, Space or x selects it; with Shift, all up to it.
  */
+
+import { Checkbox } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentType,
@@ -17,6 +19,7 @@ import {
   useState,
 } from 'react';
 import type { ColumnLook } from '#contract/list-look.ts';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -45,10 +48,8 @@ interface DataTableProps<Each extends TableRow> {
   nameOf: (row: Each) => string;
   openId?: string | null;
   onOpen: (row: Each) => void;
-  selection?: {
-    has: (row: Each) => boolean;
-    toggle: (row: Each, index: number, range: boolean) => void;
-  };
+  /** Undefined where nothing can be chosen. */
+  choosing?: Choosing | undefined;
   /** Shown when the pointer or the focus is on the row. */
   actions?: (row: Each) => ReactNode;
 }
@@ -60,7 +61,7 @@ const rowsAhead = 60;
 const menuWidth = 3;
 
 export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
-  const { Row, columns, looks, total, isWhole, selection, onOpen } = props;
+  const { Row, columns, looks, total, isWhole, choosing, onOpen } = props;
   const [density, setDensity] = useDensity();
   const rowHeight = rowHeights[density] * useRootScale();
   const scroller = useRef<HTMLDivElement>(null);
@@ -145,7 +146,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   });
   const toggle = useEffectEvent((index: number, range: boolean) => {
     const row = rows[index];
-    if (row) selection?.toggle(row, index, range);
+    if (row) choosing?.toggle(row.id, range);
   });
   const handleToggle = useCallback((index: number, range: boolean) => toggle(index, range), []);
   const editing = useMemo(
@@ -171,7 +172,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     else if (!row) return;
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onOpen(row);
     else if (event.key === 'Enter' || event.key === 'F2') edit(cell);
-    else if (event.key === ' ' && selection) selection.toggle(row, cell.row, event.shiftKey);
+    else if (isChoosing(event) && choosing) choosing.toggle(row.id, event.shiftKey);
     else return;
     event.preventDefault();
   };
@@ -196,7 +197,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       aria-label={props.label}
       aria-rowcount={isWhole ? count + 1 : -1}
       aria-colcount={shown.length + 1}
-      aria-multiselectable={selection ? true : undefined}
+      aria-multiselectable={choosing ? true : undefined}
       className={classes.table}
       data-table
       onKeyDown={handleKeyDown}
@@ -209,6 +210,19 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
         onSort={props.onSort}
         onChange={change}
         activeColumn={active.row === -1 ? activeColumn : null}
+        before={
+          choosing && (
+            <Checkbox
+              size="xs"
+              radius="xs"
+              aria-label="Select all that are shown"
+              disabled={rows.length === 0}
+              checked={choosing.shown === 'all'}
+              indeterminate={choosing.shown === 'some'}
+              onChange={choosing.toggleShown}
+            />
+          )
+        }
         after={
           <ColumnsMenu
             columns={columns}
@@ -233,7 +247,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
               activeColumn={active.row !== -1 && index === activeRow ? activeColumn : null}
               editedField={edited?.id === row.id ? edited.field : null}
               isOpen={props.openId === row.id}
-              isSelected={selection?.has(row)}
+              isSelected={choosing?.has(row.id)}
               nameOf={props.nameOf}
               onToggle={handleToggle}
               actions={props.actions}
@@ -244,6 +258,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       </div>
     </div>
   );
+}
+
+function isChoosing({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key === ' ' || (key.toLowerCase() === 'x' && !ctrlKey && !metaKey && !altKey);
 }
 
 /** What was just saved stands in for the row of the list, until that has been read again. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Fields } from '#contract/fields.ts';
 import type { StaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { ownerCell, type Saving, tagsCell } from './cells.tsx';
+import { choiceCell, ownerCell, pickerCell, type Saving, tagsCell } from './cells.tsx';
 import type { Column, TableRow } from './columns.tsx';
 
 type Base = Pick<Column<never>, 'field' | 'label' | 'sort' | 'width' | 'isUsual'>;
@@ -39,6 +39,35 @@ export function ownerColumn<Row extends TableRow, Patch>(
     ...base,
     words: (row) => staffName(cell.read(row))?.name ?? '',
     edit: ownerCell({ ...cell, label: base.label }),
+  };
+}
+
+/** A link to another record, by its name. */
+export function linkColumn<Row extends TableRow, Patch>(
+  base: Base,
+  cell: Omit<Parameters<typeof pickerCell<Row, Patch>>[0], 'label'>,
+): Column<Row> {
+  return {
+    ...base,
+    words: (row) => cell.read(row).name ?? '',
+    edit: pickerCell({ ...cell, label: base.label }),
+  };
+}
+
+interface Chosen<Row extends TableRow, Choice extends string, Patch>
+  extends Omit<Parameters<typeof choiceCell<Row, Choice, Patch>>[0], 'label'> {
+  show?: (row: Row) => ReactNode;
+}
+
+export function choiceColumn<Row extends TableRow, Choice extends string, Patch>(
+  base: Base,
+  { show, ...cell }: Chosen<Row, Choice, Patch>,
+): Column<Row> {
+  return {
+    ...base,
+    words: (row) => cell.options.find(({ value }) => value === cell.read(row))?.label ?? '',
+    ...(show && { show }),
+    edit: choiceCell({ ...cell, label: base.label }),
   };
 }
 

@@ -16,7 +16,7 @@ export interface TableOfList {
   onSort: (sort: string | undefined) => void;
 }
 
-type Drawn = 'Row' | 'label' | 'columns' | 'nameOf' | 'openId' | 'onOpen' | 'selection' | 'actions';
+type Drawn = 'Row' | 'label' | 'columns' | 'nameOf' | 'openId' | 'onOpen' | 'choosing' | 'actions';
 
 interface ListTableProps<Each extends TableRow>
   extends TableOfList,

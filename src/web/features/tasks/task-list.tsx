@@ -4,27 +4,20 @@ import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
+import type { Task } from '#contract/tasks.ts';
+import { type Choosing, isChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import type { BulkAction } from './bulk-dialog.tsx';
 import { getMissingHeight, TaskCard } from './task-card.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
 import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
-import { useTaskSelection } from './use-task-selection.ts';
-
-const BulkDialog = dialogPart(async () => ({
-  default: (await import('./bulk-dialog.tsx')).BulkDialog,
-}));
 
 const gap = 8;
 
@@ -59,11 +52,13 @@ interface TaskListProps {
   isCovered: boolean;
   /** Set if a task opens beside the list. */
   beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
+  /** Undefined where there is nothing to choose tasks for. */
+  choosing: Choosing | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { tab, filter, sort, beside, onOpenDialog } = props;
+  const { tab, filter, sort, isCovered, choosing, beside, onOpenDialog } = props;
   const { ref, width: drawnWidth } = useElementSize();
   const width = drawnWidth / useRootScale();
   const list = useInfiniteQuery({
@@ -76,17 +71,13 @@ export function TaskList(props: TaskListProps) {
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = getItems(list);
+  const activeTask = active === undefined ? undefined : tasks[active];
+  const isChosen = choosing !== undefined && isChoosing(choosing);
   const fullHeight = heightOf(tab === 'completed', width);
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
   const rowHeight = (task: Task) =>
     heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : 0);
-  // Completed tasks have no actions, so there is nothing to select them for.
-  const isSelectable = tab === 'active';
-  const selection = useTaskSelection(view, tasks);
-  const count = selection.tasks.length;
-  const [bulk, setBulk] = useState<BulkAction | null>(null);
-  const isCovered = props.isCovered || bulk !== null;
 
   const move = (step: number) => () => {
     const next = active === undefined ? 0 : active + step;
@@ -98,22 +89,21 @@ export function TaskList(props: TaskListProps) {
   usePageKeys({
     ArrowDown: move(1),
     ArrowUp: move(-1),
-    ...(isSelectable && active !== undefined && { x: () => selection.toggle(active) }),
-    ...(count > 0 && { Escape: selection.clear }),
+    ...(choosing && activeTask && { x: () => choosing.toggle(activeTask.id) }),
   });
 
   return (
-    <div ref={ref} className={classes.list} data-selecting={count > 0 || undefined}>
-      {isSelectable && (tasks.length > 0 || list.isPending) && (
+    <div ref={ref} className={classes.list} data-selecting={isChosen || undefined}>
+      {choosing && (tasks.length > 0 || list.isPending) && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
         <label className={classes.all}>
           <Checkbox
             size="xs"
             radius="xs"
             disabled={tasks.length === 0}
-            checked={count > 0 && count === Math.min(tasks.length, mostTasksAtOnce)}
-            indeterminate={count > 0 && count < Math.min(tasks.length, mostTasksAtOnce)}
-            onChange={selection.toggleAll}
+            checked={choosing.shown === 'all'}
+            indeterminate={choosing.shown === 'some'}
+            onChange={choosing.toggleShown}
           />
           {list.hasNextPage ? `Select all ${tasks.length} loaded` : 'Select all'}
         </label>
@@ -157,12 +147,10 @@ export function TaskList(props: TaskListProps) {
                 focused={index === active && !isCovered}
                 onFocus={() => setActive(index)}
                 selection={
-                  isSelectable
-                    ? {
-                        isSelected: selection.has(task),
-                        onToggle: (range) => selection.toggle(index, range),
-                      }
-                    : undefined
+                  choosing && {
+                    isSelected: choosing.has(task.id),
+                    onToggle: (range) => choosing.toggle(task.id, range),
+                  }
                 }
                 beside={
                   beside && {
@@ -176,15 +164,6 @@ export function TaskList(props: TaskListProps) {
           </VirtualList>
         )}
       </PagedList>
-      {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
-      {bulk && (
-        <BulkDialog
-          action={bulk}
-          tasks={selection.tasks}
-          onDone={selection.clear}
-          onClose={() => setBulk(null)}
-        />
-      )}
     </div>
   );
 }

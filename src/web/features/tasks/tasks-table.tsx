@@ -1,7 +1,7 @@
-/** A tab of the tasks page as a table, each cell edited where it stands; what is selected is changed together. */
+/** A tab of the tasks page as a table, each cell edited where it stands. */
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import {
@@ -14,16 +14,12 @@ import {
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import {
-  choiceCell,
-  dayCell,
-  pickerCell,
-  type Saving,
-  textCell,
-} from '#web/features/tables/cells.tsx';
+import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
+  choiceColumn,
   describeColumns,
+  linkColumn,
   OpeningName,
   ownerColumn,
   tagsColumn,
@@ -34,12 +30,9 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
+import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
-import { getItems } from '#web/ui/paged-list.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import type { BulkAction } from './bulk-dialog.tsx';
 import { dueWords, getDueTime } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -60,11 +53,6 @@ import {
   taskQuery,
   useUpdateTask,
 } from './tasks.api.ts';
-import { useTaskSelection } from './use-task-selection.ts';
-
-const BulkDialog = dialogPart(async () => ({
-  default: (await import('./bulk-dialog.tsx')).BulkDialog,
-}));
 
 const Row = memo(TableRowCells<Task>);
 
@@ -74,6 +62,8 @@ interface TasksTableProps extends Omit<TableOfList, 'sort'> {
   sort: TaskSort;
   emptyHint: string;
   emptyAction: ReactNode;
+  /** Undefined where there is nothing to choose tasks for. */
+  choosing: Choosing | undefined;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -83,65 +73,43 @@ export function TasksTable(props: TasksTableProps) {
     ...taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable }),
     placeholderData: keepPreviousData,
   });
-  const selection = useTaskSelection(JSON.stringify([filter, sort]), getItems(query));
-  const [bulk, setBulk] = useState<BulkAction | null>(null);
-  const count = selection.tasks.length;
-  // Completed tasks have no actions, so there is nothing to select them for.
-  const isSelectable = tab === 'active';
   return (
-    <>
-      <ListTable<Task>
-        {...props}
-        query={query}
-        Row={Row}
-        label={listLabels[tab]}
-        words={taskWords}
-        empty={
-          <EmptyState
-            icon={IconListCheck}
-            title={getEmptyWords(tab, filter)}
-            hint={props.emptyHint}
-            action={props.emptyAction}
-          />
-        }
-        columns={useTaskColumns(tab)}
-        nameOf={({ title }) => title}
-        onOpen={(task) => onOpenDialog({ kind: 'open', task })}
-        {...(isSelectable && {
-          selection: {
-            has: selection.has,
-            toggle: (_: Task, index: number, range: boolean) => selection.toggle(index, range),
-          },
-        })}
-        actions={(task) =>
-          task.status !== 'completed' && (
-            <>
-              <IconButton
-                label={`Complete ${task.title}`}
-                icon={IconCheck}
-                tabIndex={-1}
-                onClick={() => onOpenDialog({ kind: 'complete', task })}
-              />
-              <IconButton
-                label={`Defer ${task.title}`}
-                icon={IconCalendarDue}
-                tabIndex={-1}
-                onClick={() => onOpenDialog({ kind: 'defer', task })}
-              />
-            </>
-          )
-        }
-      />
-      {count > 0 && <BulkBar count={count} onAct={setBulk} onClear={selection.clear} />}
-      {bulk && (
-        <BulkDialog
-          action={bulk}
-          tasks={selection.tasks}
-          onDone={selection.clear}
-          onClose={() => setBulk(null)}
+    <ListTable<Task>
+      {...props}
+      query={query}
+      Row={Row}
+      label={listLabels[tab]}
+      words={taskWords}
+      empty={
+        <EmptyState
+          icon={IconListCheck}
+          title={getEmptyWords(tab, filter)}
+          hint={props.emptyHint}
+          action={props.emptyAction}
         />
-      )}
-    </>
+      }
+      columns={useTaskColumns(tab)}
+      nameOf={({ title }) => title}
+      onOpen={(task) => onOpenDialog({ kind: 'open', task })}
+      actions={(task) =>
+        task.status !== 'completed' && (
+          <>
+            <IconButton
+              label={`Complete ${task.title}`}
+              icon={IconCheck}
+              tabIndex={-1}
+              onClick={() => onOpenDialog({ kind: 'complete', task })}
+            />
+            <IconButton
+              label={`Defer ${task.title}`}
+              icon={IconCalendarDue}
+              tabIndex={-1}
+              onClick={() => onOpenDialog({ kind: 'defer', task })}
+            />
+          </>
+        )
+      }
+    />
   );
 }
 
@@ -200,43 +168,31 @@ function useTaskColumns(tab: TaskTab) {
           ];
         case 'priority':
           return [
-            {
-              ...column,
-              words: ({ priority }) => priorityLabels[priority],
+            choiceColumn(column, {
+              ...saving,
               show: ({ priority }) => <PriorityBadge priority={priority} />,
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(taskPriorities, priorityLabels),
-                read: ({ priority }) => priority,
-                patch: (priority) => ({ priority }),
-              }),
-            },
+              options: listOptions(taskPriorities, priorityLabels),
+              read: ({ priority }) => priority,
+              patch: (priority) => ({ priority }),
+            }),
           ];
         case 'activityType':
           return [
-            {
-              ...column,
-              words: ({ activityType }) => activityTypeLabels[activityType],
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(activityTypes, activityTypeLabels),
-                read: ({ activityType }) => activityType,
-                patch: (activityType) => ({ activityType }),
-              }),
-            },
+            choiceColumn(column, {
+              ...saving,
+              options: listOptions(activityTypes, activityTypeLabels),
+              read: ({ activityType }) => activityType,
+              patch: (activityType) => ({ activityType }),
+            }),
           ];
         case 'recurrenceType':
           return [
-            {
-              ...column,
-              words: ({ recurrenceType }) => recurrenceLabels[recurrenceType],
-              edit: choiceCell({
-                ...cell,
-                options: listOptions(recurrenceTypes, recurrenceLabels),
-                read: ({ recurrenceType }) => recurrenceType,
-                patch: (recurrenceType) => ({ recurrenceType }),
-              }),
-            },
+            choiceColumn(column, {
+              ...saving,
+              options: listOptions(recurrenceTypes, recurrenceLabels),
+              read: ({ recurrenceType }) => recurrenceType,
+              patch: (recurrenceType) => ({ recurrenceType }),
+            }),
           ];
         case 'status':
           // Whoever completes a task says how it went, in a dialog.
@@ -260,42 +216,30 @@ function useTaskColumns(tab: TaskTab) {
           ];
         case 'personId':
           return [
-            {
-              ...column,
-              words: ({ personName }) => personName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: PersonPicker,
-                read: ({ personId: id, personName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ personId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: PersonPicker,
+              read: ({ personId: id, personName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ personId: id }),
+            }),
           ];
         case 'organizationId':
           return [
-            {
-              ...column,
-              words: ({ organizationName }) => organizationName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OrganizationPicker,
-                read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ organizationId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OrganizationPicker,
+              read: ({ organizationId: id, organizationName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ organizationId: id }),
+            }),
           ];
         case 'opportunityId':
           return [
-            {
-              ...column,
-              words: ({ opportunityName }) => opportunityName ?? '',
-              edit: pickerCell({
-                ...cell,
-                Picker: OpportunityPicker,
-                read: ({ opportunityId: id, opportunityName: name }) => ({ id, name }),
-                patch: ({ id }) => ({ opportunityId: id }),
-              }),
-            },
+            linkColumn(column, {
+              ...saving,
+              Picker: OpportunityPicker,
+              read: ({ opportunityId: id, opportunityName: name }) => ({ id, name }),
+              patch: ({ id }) => ({ opportunityId: id }),
+            }),
           ];
         case 'tags':
           return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { RunStrips } from './run-strips.tsx';
+import { shownRuns } from './shown-runs.ts';
+
+/** Draws how far the changes of many records are, on whatever page one goes on. */
+export function RunHost() {
+  const ids = useSyncExternalStore(shownRuns.subscribe, shownRuns.get);
+  return ids.length > 0 && <RunStrips ids={ids} />;
+}
