@@ -117,7 +117,7 @@ export function OpportunitiesPage() {
           </>
         }
       />
-      <PipelineSummary />
+      <PipelineSummary isLow={isBoard} />
       <FilterBar
         badges={
           <FilterBadges
