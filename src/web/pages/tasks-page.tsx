@@ -1,11 +1,10 @@
 /** `/tasks`: what the team has to do and has done, with everything that is done with a task. */
 import { Button, Tabs } from '@mantine/core';
-import { IconFileImport, IconListCheck, IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPhoneCall, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
-import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
-import { QueueButton } from '#web/features/queue/queue-button.tsx';
+import { ListMenu } from '#web/features/list-exports/list-menu.tsx';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
@@ -35,6 +34,8 @@ const TasksTable = placedPart(
   async () => ({ default: (await import('#web/features/tasks/tasks-table.tsx')).TasksTable }),
   () => <Loading words={taskWords.loading} />,
 );
+
+const queueLink = { to: '/tasks/queue', label: 'Queue', icon: IconPhoneCall, keys: 'q' };
 
 const noFilter: UrlState = {
   q: undefined,
@@ -138,19 +139,13 @@ export function TasksPage() {
         subtitle="What the team has to do"
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setImporting(true)}
-            >
-              Import CSV
-            </Button>
-            <ExportMenu
+            <ListMenu
               list="tasks"
               filter={{ ...filter, sort, status: statusesOf[tab] }}
               count={shownCount}
+              onImportCsv={() => setImporting(true)}
+              link={queueLink}
             />
-            <QueueButton />
             {addButton('filled')}
           </>
         }

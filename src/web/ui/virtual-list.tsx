@@ -9,10 +9,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
-import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 import { keepPlace, type Place } from './kept-place.ts';
+import { useNewRow } from './use-new-row.ts';
 import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
@@ -141,17 +140,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   }, [props.activeIndex]);
 
   // A record that was just added is scrolled to even if its row is not in the page yet.
-  const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
-  const shown = useRef<Written>(null);
-  const revealNew = useEffectEvent(() => {
-    if (!written?.isNew || shown.current === written) return;
-    if (Date.now() - written.at > showPatience) return;
-    const index = items.findIndex((item) => keyOf(item) === written.id);
-    if (index === -1) return;
-    shown.current = written;
-    reveal(index);
-  });
-  useEffect(() => revealNew(), [written, items]);
+  useNewRow(items, keyOf, reveal);
 
   return (
     <ul

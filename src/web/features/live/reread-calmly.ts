@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
 import { rereadHeard } from '#web/lib/reread-heard.ts';
 import { absence } from '#web/lib/server-away.ts';
+import { showChanged } from '#web/ui/show-written.ts';
 import { isCalm } from './calm.ts';
 import { isOwnDeed } from './own-deeds.ts';
 
@@ -51,6 +52,7 @@ export function rereadCalmly(client: QueryClient): CalmReading {
     // To begin anew what is still being read would let a slow list never come.
     await Promise.race([rereadHeard(client, changes), pauseFor(longestReading)]);
     isReading = false;
+    showChanged(changes.flatMap(({ id }) => id ?? []));
     look();
   };
   const lookIn = (pause: number) => {

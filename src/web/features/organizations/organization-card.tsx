@@ -59,6 +59,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
           params={{ id }}
           className={classes.name}
           title={name}
+          data-face
           {...(isOpen && { 'aria-current': 'true' })}
           {...(onOpen && { onClick: openBeside(() => onOpen(id)) })}
         >

@@ -54,6 +54,7 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
         activeProps={{}}
         className={classes.card}
         data-record={person.id}
+        data-face
         data-selected={selected || undefined}
         preload={false}
       >

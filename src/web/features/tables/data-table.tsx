@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react';
 import type { ColumnLook } from '#contract/list-look.ts';
+import { useNewRow } from '#web/ui/use-new-row.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -128,6 +129,8 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     wantsFocus.current = false;
     cell.focus();
   });
+
+  useNewRow(rows, getId, (row) => virtualizer.scrollToIndex(row));
 
   const edit = ({ row, column }: Cell) => {
     const [each, shownColumn] = [rows[row], shown[column]];
@@ -244,6 +247,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       </div>
     </div>
   );
+}
+
+function getId({ id }: TableRow): string {
+  return id;
 }
 
 /** What was just saved stands in for the row of the list, until that has been read again. */
