@@ -117,6 +117,7 @@ export function OpportunitiesPage() {
       >
         <SearchInput
           placeholder="Search opportunities..."
+          className={classes.search ?? ''}
           value={filter.q ?? ''}
           onSearch={(q) => setUrl({ q })}
         />

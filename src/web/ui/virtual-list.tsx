@@ -22,6 +22,8 @@ interface VirtualListProps<Item> {
   /** The height of a row in px at the usual letter size, without the gap; in a single column it may depend on the item. */
   rowHeight: number | ((item: Item) => number);
   gap?: number;
+  /** For the sheets of what is drawn: it has less room. */
+  isCompact?: boolean;
   /** More than one makes it a grid. */
   columns?: number;
   /** The accessible name of the list. */
@@ -147,6 +149,7 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
       ref={list}
       aria-label={props.label}
       className={classes.list}
+      data-compact={props.isCompact || undefined}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {rows.flatMap((row) =>

@@ -11,7 +11,7 @@ import { calledName } from './called-name.ts';
 import classes from './person-card.module.css';
 
 /** The height without the line of custom fields. */
-export const personCardHeight = 76;
+export const personCardHeight = { roomy: 76, compact: 56 };
 
 /** The element of a card, to focus it. */
 export function personCardId(id: string): string {

@@ -1,10 +1,12 @@
 /** A tab of the tasks page: cards that load on as they are scrolled; the arrow keys move between them. */
+
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
+import { useCompactCards } from '#web/features/tables/use-density.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -26,7 +28,9 @@ const BulkDialog = dialogPart(async () => ({
   default: (await import('./bulk-dialog.tsx')).BulkDialog,
 }));
 
-const gap = 8;
+const gaps = { roomy: 8, compact: 4 };
+/** As much less is a compact card, where it is not stacked. */
+const spared = 12;
 
 /** The heights of a card in a list of this width, at the usual letter size; `task-card.module.css` has the same widths. */
 function heightOf(isDone: boolean, width: number): number {
@@ -76,11 +80,14 @@ export function TaskList(props: TaskListProps) {
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = getItems(list);
-  const fullHeight = heightOf(tab === 'completed', width);
+  const [isCompact] = useCompactCards();
+  const gap = gaps[isCompact ? 'compact' : 'roomy'];
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
+  const less = isCompact && !isStacked ? spared : 0;
+  const fullHeight = heightOf(tab === 'completed', width) - less;
   const rowHeight = (task: Task) =>
-    heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : 0);
+    heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : less);
   // Completed tasks have no actions, so there is nothing to select them for.
   const isSelectable = tab === 'active';
   const selection = useTaskSelection(view, tasks);
@@ -146,6 +153,7 @@ export function TaskList(props: TaskListProps) {
             items={items}
             keyOf={(task) => task.id}
             rowHeight={rowHeight}
+            isCompact={less > 0}
             gap={gap}
             label={listLabels[tab]}
             onReachEnd={onReachEnd}
