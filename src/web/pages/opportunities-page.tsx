@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
-import { ListMenu } from '#web/features/list-exports/list-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { peopleApi } from '#contract/people.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
-import { ListMenu } from '#web/features/list-exports/list-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,

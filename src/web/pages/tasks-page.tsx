@@ -4,7 +4,7 @@ import { IconListCheck, IconPhoneCall, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
-import { ListMenu } from '#web/features/list-exports/list-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';

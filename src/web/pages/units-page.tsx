@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { unitsApi } from '#contract/units.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
-import { ListMenu } from '#web/features/list-exports/list-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { AddUnitDialog, EditUnitDialog } from '#web/features/units/unit-dialogs.tsx';
 import {
   defaultSort,

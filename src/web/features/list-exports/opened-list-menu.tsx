@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
+import { ListMenuButton, type ListMenuProps } from './export-button.tsx';
 import { ListItems } from './list-items.tsx';
-import { ListMenuButton, type ListMenuProps } from './list-menu-button.tsx';
 
 export function OpenedListMenu({ onImportCsv, link, ...listed }: ListMenuProps) {
   const { button, opened, setOpened } = useOpenAtOnce();
