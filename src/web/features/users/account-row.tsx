@@ -1,5 +1,4 @@
 /** An account of the team: who it is, what they may do, and what can be done with it. */
-
 import { Badge, Button, Menu, Select, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,9 +8,8 @@ import { Role } from '#contract/permissions.ts';
 import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
-import { getFullName } from '#web/lib/format.ts';
+import { formatTimestamp, getFullName } from '#web/lib/format.ts';
 import { reread } from '#web/lib/queries.ts';
-import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -96,13 +94,7 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
           {account.active ? 'Active' : 'Deactivated'}
         </Badge>
         <Text size="xs" c="dimmed">
-          {account.lastSeenAt ? (
-            <>
-              Last seen <Ago at={account.lastSeenAt} />
-            </>
-          ) : (
-            'Never seen'
-          )}
+          {account.lastSeenAt ? `Last seen ${formatTimestamp(account.lastSeenAt)}` : 'Never seen'}
         </Text>
       </div>
       <Select
