@@ -17,7 +17,7 @@ test('a contact of last week comes back with its note, from the menu of the list
   await aNote(ctx, { personId: person.id, content: 'Asked for a loader' });
   await remove(`people/${person.id}`);
   const page = await crm.visit('/people', { as: 'staff' });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('menuitem', { name: 'Deleted people' }).click();
   await page.waitForURL('**/deleted?kind=person');
   const row = page.getByRole('listitem').filter({ hasText: 'Wanda Back' });

@@ -24,7 +24,7 @@ test('is reached from the list of people, and two are kept apart and put togethe
   await aPerson(ctx, { name: 'Anna Berg-Kohl', email });
   await groupsFound('Berg', 1);
   const page = await crm.visit('/people', { as: 'staff' });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate people' }).click();
   await page.waitForURL('**/duplicates?kind=person');
   const card = page.getByRole('listitem', {

@@ -92,7 +92,7 @@ test('everything is exported, imported elsewhere, and the same there', async () 
 test('a list is exported with its filters', async () => {
   const page = await crm.visit('/people?tag=VIP', { as: 'staff' });
   await sees(page, 'Ruth Hill');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   const { name, text } = await downloaded(page, () =>
     page.getByRole('menuitem', { name: 'Export CSV' }).click(),
   );

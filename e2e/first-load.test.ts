@@ -10,13 +10,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 207,
+  '/': 208,
   '/people': 191,
   '/people/$id': 281,
-  '/organizations': 190,
+  '/organizations': 191,
   '/organizations/$id': 283,
-  '/tasks': 197,
-  '/opportunities': 260,
+  '/tasks': 198,
+  '/opportunities': 261,
   '/opportunities/$id': 268,
   '/calendar': 190,
   '/settings': 205,

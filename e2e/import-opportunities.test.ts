@@ -14,7 +14,8 @@ const deals = [
 test('deals of Pipedrive are reviewed, mended, and imported', async () => {
   await anOrganization(await crm.app.as('staff'), { name: 'Keel Yard' });
   const page = await crm.visit('/opportunities', { as: 'staff' });
-  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import opportunities' });
   await dialog.getByLabel('CSV or Excel file').setInputFiles({
     name: 'deals.csv',

@@ -53,6 +53,10 @@ test('a deal is won on the board by keyboard, and each step is announced', async
   const deal = await anOpportunity(ctx, { name: 'Harvest deal', value: '$12,000.50', tags });
   const page = await openBoard('keyboard');
   const spoken = spokenOn(page);
+  await page.getByRole('button', { name: 'Unfold Closed Won' }).click();
+  // Remembered, and from here by keyboard alone.
+  await page.reload();
+  await seesCards(page, 'Closed Won', ['Won before']);
   expect(await namesIn(page, 'Lead')).toEqual(['Harvest deal', 'Other lead']);
   await expectRowsApart(columnOf(page, 'Lead').getByRole('list'));
 

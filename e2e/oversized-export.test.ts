@@ -18,7 +18,7 @@ test('a list too long for a sheet is not downloaded, and the page says why', asy
   );
   crm.forgive(/413/);
   const page = await crm.visit('/people?tag=Crowd', { as: 'staff' });
-  const menu = page.getByRole('button', { name: 'Export', exact: true });
+  const menu = page.getByRole('button', { name: 'List options' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Export XLSX' }).click();
   await seesToast(page, 'Not exported', 'An XLSX file holds at most 100 rows.');

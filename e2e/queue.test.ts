@@ -219,7 +219,8 @@ test('the dashboard, Tasks and the palette lead to the queue', async () => {
   await page.getByRole('link', { name: 'Start the queue' }).click();
   await isThere(page);
   await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-  await page.getByRole('main').getByRole('link', { name: 'Queue', exact: true }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Queue' }).click();
   await isThere(page);
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

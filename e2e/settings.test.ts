@@ -158,7 +158,7 @@ test('a required dropdown field is defined, asked for, filtered by, and its card
   // The card shows it too, and so does the file of the list.
   const card = page.getByRole('link', { name: /Ada Fleet/ });
   await card.getByText('Fleet size: Large').waitFor();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export CSV' }).click(),

@@ -247,7 +247,7 @@ test('all units have a list of their own: searched, filtered, sorted, and export
   await sees(page, 'Organization: Listed Machines');
   await expect.poll(names).toEqual(['Bobcat Listed', 'Zetor Listed']);
 
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
@@ -264,7 +264,8 @@ test('all units have a list of their own: searched, filtered, sorted, and export
 test('a list of units is imported, each with the organization that it names', async () => {
   const organization = await anOrganization(ctx, { name: 'Imported Fleet' });
   const page = await crm.visit('/units', { as: 'staff' });
-  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = dialogOf(page, 'Import units');
   await dialog.getByText('Each unit needs a make and an organization.').waitFor();
   await dialog.getByLabel('CSV or Excel file').setInputFiles({

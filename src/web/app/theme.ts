@@ -148,7 +148,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  // `dense` is for tables and rows; body text and inputs are 14/20.
+  // `dense` is for tables and rows; body text and inputs are 14/20. `name` (600) is for the name of a record, `money`
+  // (600) for amounts and counts that lead, `meta` for what stands beside.
   fontSizes: {
     xs: '0.75rem',
     dense: '0.8125rem',
@@ -156,8 +157,21 @@ export const theme = createTheme({
     md: '0.875rem',
     lg: '1rem',
     xl: '1.25rem',
+    meta: '0.75rem',
+    money: '1.25rem',
+    name: '1.5rem',
   },
-  lineHeights: { xs: '1.3333', dense: '1.3846', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4' },
+  lineHeights: {
+    xs: '1.3333',
+    dense: '1.3846',
+    sm: '1.4286',
+    md: '1.4286',
+    lg: '1.5',
+    xl: '1.4',
+    meta: '1.3333',
+    money: '1.4',
+    name: '1.3333',
+  },
   shadows: {
     xs: 'none',
     sm: '0 1px 2px rgb(28 25 23 / 6%)',

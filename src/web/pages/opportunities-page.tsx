@@ -1,19 +1,13 @@
 /** `/opportunities`: the sales pipeline, as a list or a board; the URL holds the view, the filters and what is open. */
 import { Button, SegmentedControl, Select, Text } from '@mantine/core';
-import {
-  IconFileImport,
-  IconLayoutKanban,
-  IconListDetails,
-  IconPlus,
-  IconTargetArrow,
-} from '@tabler/icons-react';
+import { IconLayoutKanban, IconListDetails, IconPlus, IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
-import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {
@@ -129,19 +123,12 @@ export function OpportunitiesPage() {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setImporting(true)}
-            >
-              Import CSV
-            </Button>
-            <ExportMenu list="opportunities" filter={filter} />
+            <ListMenu list="opportunities" filter={filter} onImportCsv={() => setImporting(true)} />
             {addButton('filled')}
           </>
         }
       />
-      <PipelineSummary />
+      <PipelineSummary isLow={isBoard} />
       <FilterBar
         badges={
           <FilterBadges
@@ -154,6 +141,7 @@ export function OpportunitiesPage() {
       >
         <SearchInput
           placeholder="Search opportunities..."
+          className={classes.search ?? ''}
           value={filter.q ?? ''}
           onSearch={(q) => setUrl({ q })}
         />

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { peopleApi } from '#contract/people.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
-import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { personQuery, usePeople } from '#web/features/people/people.api.ts';
 import {
   defaultSort,
@@ -143,7 +143,7 @@ export function PeoplePage() {
             >
               Import CSV
             </Button>
-            <ExportMenu list="people" filter={filter} count={total?.count} />
+            <ListMenu list="people" filter={filter} count={total?.count} />
             {addButton('filled')}
           </>
         }

@@ -1,13 +1,12 @@
 /** `/tasks`: what the team has to do and has done, with everything that is done with a task. */
 import { Button, Tabs } from '@mantine/core';
-import { IconFileImport, IconListCheck, IconPlus } from '@tabler/icons-react';
+import { IconListCheck, IconPhoneCall, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { mostTasksAtOnce, tasksApi } from '#contract/tasks.ts';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
-import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
-import { QueueButton } from '#web/features/queue/queue-button.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
@@ -44,6 +43,8 @@ const TasksTable = placedPart(
   async () => ({ default: (await import('#web/features/tasks/tasks-table.tsx')).TasksTable }),
   () => <Loading words={taskWords.loading} />,
 );
+
+const queueLink = { to: '/tasks/queue', label: 'Queue', icon: IconPhoneCall, keys: 'q' };
 
 const noFilter: UrlState = {
   q: undefined,
@@ -176,15 +177,13 @@ export function TasksPage() {
         }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setImporting(true)}
-            >
-              Import CSV
-            </Button>
-            <ExportMenu list="tasks" filter={asked} count={shownCount} />
-            <QueueButton />
+            <ListMenu
+              list="tasks"
+              filter={asked}
+              count={shownCount}
+              onImportCsv={() => setImporting(true)}
+              link={queueLink}
+            />
             {addButton('filled')}
           </>
         }

@@ -1,12 +1,12 @@
 /** `/units`: the machines and vehicles of all organizations; the URL holds search, filter, sort, and which one is open. */
 import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTractor } from '@tabler/icons-react';
+import { IconPlus, IconTractor } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unitsApi } from '#contract/units.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ImportDialog } from '#web/features/imports/lists/import-dialog.tsx';
-import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
+import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { AddUnitDialog, EditUnitDialog } from '#web/features/units/unit-dialogs.tsx';
 import {
   defaultSort,
@@ -55,14 +55,12 @@ export function UnitsPage() {
         subtitle="The machines and vehicles that your customers run"
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setDialog('import')}
-            >
-              Import CSV
-            </Button>
-            <ExportMenu list="units" filter={filter} count={total?.count} />
+            <ListMenu
+              list="units"
+              filter={filter}
+              count={total?.count}
+              onImportCsv={() => setDialog('import')}
+            />
             {addButton('filled')}
           </>
         }

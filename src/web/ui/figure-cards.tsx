@@ -17,15 +17,22 @@ interface FigureCardsProps {
   /** The cards are links, so they have to be large enough to hit. */
   hasLinks?: boolean;
   isOld?: boolean;
+  /** One line a card, where the room below is needed; on phones as low as it goes. */
+  isLow?: boolean;
 }
 
-export function FigureCards({ figures, className, hasLinks, isOld }: FigureCardsProps) {
+export function FigureCards({ figures, className, hasLinks, isOld, isLow }: FigureCardsProps) {
   const isPending = figures.some(({ number }) => number === undefined);
   return (
     <section aria-label="Summary" aria-busy={isPending} data-old={isOld || undefined}>
       <dl className={className}>
         {figures.map(({ title, number, words }) => (
-          <div key={title} className={classes.card} data-links={hasLinks || undefined}>
+          <div
+            key={title}
+            className={classes.card}
+            data-links={hasLinks || undefined}
+            data-low={isLow || undefined}
+          >
             <dt className={classes.title}>{title}</dt>
             <dd className={classes.number}>
               {number ?? <Skeleton component="span" display="block" h={24} w={96} my={4} />}

@@ -1,26 +1,48 @@
-/** Lets a record that was just added or changed glow on the page, and scrolls to it if it is new. */
+/**
+ * Lets a record that was just added or changed glow on the page, whoever did it and in whichever window. One that was
+ * added here is scrolled to and focused. Elements name their record in `data-record`, what takes the focus has `data-face`.
+ */
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 
 /** As long as the animation in the style sheet. */
 const glow = 600;
+/** Milliseconds in which what others have changed is drawn, once it has been read. */
+const drawPatience = 1_000;
+/** More would be a page that flickers. */
+const mostGlowing = 30;
+/** Milliseconds between two looks whether a dialog has left. */
+const dialogPause = 50;
 
-/** Called once, when the app starts. Elements name their record in `data-record`. */
+type Shown = Pick<Written, 'id' | 'isNew'>;
+
+/** Called once, when the app starts. */
 export function showWritten(): void {
   let stop = () => {};
+  const windows = new BroadcastChannel('shown');
+  windows.addEventListener('message', ({ data }: MessageEvent<string>) => showChanged([data]));
   lastWritten.subscribe(() => {
     stop();
     const written = lastWritten.get();
-    if (written) stop = lookFor(written);
+    if (!written) return;
+    stop = lookFor(written, showPatience);
+    windows.postMessage(written.id);
   });
 }
 
+/** Lets records glow that were changed elsewhere. */
+export function showChanged(ids: readonly string[]): void {
+  for (const id of new Set(ids.slice(0, mostGlowing))) {
+    lookFor({ id, isNew: false }, drawPatience);
+  }
+}
+
 /** Shows it now, or as soon as it is on the page; returns a function that stops waiting for it. */
-function lookFor(written: Written): () => void {
+function lookFor(written: Shown, patience: number): () => void {
   if (show(written)) return () => {};
   const observer = new MutationObserver(() => {
     if (show(written)) stop();
   });
-  const timer = setTimeout(() => stop(), showPatience);
+  const timer = setTimeout(() => stop(), patience);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();
@@ -29,18 +51,44 @@ function lookFor(written: Written): () => void {
   return stop;
 }
 
-function show({ id, isNew }: Written): boolean {
-  const found = [...document.querySelectorAll<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)];
-  if (isNew && !isTyping()) found[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+function show({ id, isNew }: Shown): boolean {
+  const found = elementsOf(id);
   for (const element of found) {
     element.dataset.written = '';
     setTimeout(() => delete element.dataset.written, glow);
   }
+  if (isNew && found.length > 0) goTo(id, Date.now() + showPatience);
   return found.length > 0;
 }
 
-/** Somebody who is typing the next one keeps their field in sight. */
+/** Once the dialog in which it was added has left: until then the focus is there. */
+function goTo(id: string, until: number): void {
+  const [element] = elementsOf(id);
+  if (!element || Date.now() > until || isTyping()) return;
+  const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
+  if (dialogs.some((dialog) => !dialog.contains(element))) {
+    setTimeout(() => goTo(id, until), dialogPause);
+    return;
+  }
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const face = element.matches('[data-face]')
+    ? element
+    : element.querySelector<HTMLElement>('[data-face]');
+  if (!document.activeElement?.closest('[role="menu"], [role="listbox"]')) {
+    face?.focus({ preventScroll: true });
+  }
+}
+
+function elementsOf(id: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)];
+}
+
+/** Somebody who is typing the next one keeps their field, and keeps it in sight. */
 function isTyping(): boolean {
   const held = document.activeElement;
-  return held instanceof HTMLElement && held.matches('input, textarea, [contenteditable="true"]');
+  return (
+    held instanceof HTMLElement &&
+    held.matches('input, textarea, [contenteditable="true"]') &&
+    !held.closest('[role="dialog"]')
+  );
 }

@@ -9,10 +9,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
-import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 import { keepPlace, type Place } from './kept-place.ts';
+import { useNewRow } from './use-new-row.ts';
 import { useRootScale } from './use-root-scale.ts';
 import classes from './virtual-list.module.css';
 
@@ -23,6 +22,8 @@ interface VirtualListProps<Item> {
   /** The height of a row in px at the usual letter size, without the gap; in a single column it may depend on the item. */
   rowHeight: number | ((item: Item) => number);
   gap?: number;
+  /** For the sheets of what is drawn: it has less room. */
+  isCompact?: boolean;
   /** More than one makes it a grid. */
   columns?: number;
   /** The accessible name of the list. */
@@ -141,23 +142,14 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
   }, [props.activeIndex]);
 
   // A record that was just added is scrolled to even if its row is not in the page yet.
-  const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
-  const shown = useRef<Written>(null);
-  const revealNew = useEffectEvent(() => {
-    if (!written?.isNew || shown.current === written) return;
-    if (Date.now() - written.at > showPatience) return;
-    const index = items.findIndex((item) => keyOf(item) === written.id);
-    if (index === -1) return;
-    shown.current = written;
-    reveal(index);
-  });
-  useEffect(() => revealNew(), [written, items]);
+  useNewRow(items, keyOf, reveal);
 
   return (
     <ul
       ref={list}
       aria-label={props.label}
       className={classes.list}
+      data-compact={props.isCompact || undefined}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {rows.flatMap((row) =>

@@ -29,6 +29,7 @@ export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: Ca
         aria-describedby={attributes['aria-describedby']}
         data-item={makeItemKey(item, day)}
         data-record={item.id}
+        data-face
         data-dragging={isDragging || undefined}
       >
         <ItemFace item={item} isTall={isTall} />

@@ -1,9 +1,10 @@
 /** One deleted record: what it was, by whom it was deleted and when, and Restore for whoever may. */
+
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUserX } from '@tabler/icons-react';
 import type { DeletedRecord } from '#contract/deleted.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './deleted.module.css';
 import { nameDeleted, nameDeleter, nameKind } from './deleted-words.ts';
@@ -44,7 +45,7 @@ export function DeletedRow(props: DeletedRowProps) {
         </Text>
       </div>
       <Text fz="dense" c="dimmed" className={classes.deed}>
-        <time dateTime={deletedAt}>{formatTimestamp(deletedAt)}</time>
+        <Ago at={deletedAt} />
         <span className={classes.who}>by {nameDeleter(record)}</span>
       </Text>
       <div className={classes.actions}>

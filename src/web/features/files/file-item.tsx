@@ -1,4 +1,5 @@
 /** One file: what it is, its size and date, and what may be done with it. */
+
 import { Menu, NativeSelect } from '@mantine/core';
 import {
   IconDots,
@@ -17,7 +18,7 @@ import { type FileAttachment, FileType, fileTypes } from '#contract/files.ts';
 import { can } from '#contract/permissions.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { getAuthorName, useStaffName } from '#web/features/users/users.api.ts';
-import { formatDate, formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { showFailure } from '#web/ui/toast.ts';
@@ -69,9 +70,7 @@ export function FileItem({ file, isWithinNote, ...actions }: FileItemProps) {
           ) : (
             <>
               {file.fileSize !== null && <>{formatSize(file.fileSize)} · </>}
-              <time dateTime={file.createdAt} title={formatTimestamp(file.createdAt)}>
-                {formatDate(file.createdAt)}
-              </time>
+              <Ago at={file.createdAt} />
               {` · ${uploader}`}
               {file.noteId !== null && !isWithinNote && ' · on a note'}
             </>

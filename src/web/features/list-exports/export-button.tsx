@@ -1,8 +1,9 @@
-/** The button of an export menu. */
+/** The buttons of the menus of a list. */
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconTableExport } from '@tabler/icons-react';
+import { type Icon, IconChevronDown, IconDots, IconTableExport } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { ExportedList } from '#contract/list-exports.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 
 export interface ExportMenuProps {
   list: ExportedList;
@@ -26,4 +27,15 @@ export function ExportButton({ size = 'sm', ...others }: ComponentProps<typeof B
       Export
     </Button>
   );
+}
+
+export interface ListMenuProps extends Omit<ExportMenuProps, 'size'> {
+  /** Left out where importing has a button of its own. */
+  onImportCsv?: () => void;
+  /** A page that works through the list. */
+  link?: { to: string; label: string; icon: Icon; keys: string };
+}
+
+export function ListMenuButton(props: Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'>) {
+  return <IconButton label="List options" icon={IconDots} variant="default" size={36} {...props} />;
 }

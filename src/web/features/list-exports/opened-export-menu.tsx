@@ -1,55 +1,17 @@
 import { Menu } from '@mantine/core';
-import { IconCopyCheck, IconFileTypeCsv, IconFileTypeXls, IconRestore } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ExportFormat } from '#contract/list-exports.ts';
-import { isIn, kindOfList, records } from '#contract/records.ts';
-import { showToast } from '#web/ui/toast.ts';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
-import { downloadList } from './download-list.ts';
 import { ExportButton, type ExportMenuProps } from './export-button.tsx';
+import { ListItems } from './list-items.tsx';
 
-const formats = [
-  { format: 'csv', label: 'Export CSV', icon: IconFileTypeCsv },
-  { format: 'xlsx', label: 'Export XLSX', icon: IconFileTypeXls },
-] as const;
-
-export function OpenedExportMenu({ list, filter, count, size }: ExportMenuProps) {
+export function OpenedExportMenu({ size, ...listed }: ExportMenuProps) {
   const { button, opened, setOpened } = useOpenAtOnce();
-  const kind = kindOfList(list);
-  const download = async (format: ExportFormat) => {
-    if (count === 0) return showToast({ title: 'No data to export', kind: 'info' });
-    await downloadList(list, filter, format);
-  };
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
         <ExportButton ref={button} size={size} />
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map(({ format, label, icon: Icon }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void download(format)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {isIn('duplicates', kind) && (
-          <Menu.Item
-            renderRoot={(props) => <Link to="/duplicates" search={{ kind }} {...props} />}
-            leftSection={<IconCopyCheck size={16} stroke={1.75} aria-hidden />}
-          >
-            Duplicate {records[kind].labels}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          renderRoot={(props) => <Link to="/deleted" search={{ kind }} {...props} />}
-          leftSection={<IconRestore size={16} stroke={1.75} aria-hidden />}
-        >
-          Deleted {records[kind].labels}
-        </Menu.Item>
+        <ListItems {...listed} />
       </Menu.Dropdown>
     </Menu>
   );

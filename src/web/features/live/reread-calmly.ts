@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
 import { rereadHeard } from '#web/lib/reread-heard.ts';
 import { absence } from '#web/lib/server-away.ts';
+import { showChanged } from '#web/ui/show-written.ts';
 import { isCalm } from './calm.ts';
 import { isOwnDeed } from './own-deeds.ts';
 
@@ -15,6 +16,8 @@ const tryAgainAfter = 150;
 const whenAway = 1_000;
 /** Milliseconds for which one reading holds up the next: one that hangs must not hold it up for ever. */
 const longestReading = 10_000;
+/** Milliseconds from reading to drawing. */
+const drawPause = 50;
 /** From so many changes on, the kinds are enough. */
 const mostKept = 200;
 
@@ -51,6 +54,8 @@ export function rereadCalmly(client: QueryClient): CalmReading {
     // To begin anew what is still being read would let a slow list never come.
     await Promise.race([rereadHeard(client, changes), pauseFor(longestReading)]);
     isReading = false;
+    // Once it has been drawn: what glows is what is new.
+    setTimeout(() => showChanged(changes.flatMap(({ id }) => id ?? [])), drawPause);
     look();
   };
   const lookIn = (pause: number) => {

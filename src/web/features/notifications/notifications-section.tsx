@@ -1,4 +1,5 @@
 /** The notifications in the bell, below what is due: the newest first, page by page. */
+
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +7,7 @@ import { nameNotification, titleNotification } from '#contract/notification-word
 import type { Notification } from '#contract/notifications.ts';
 import { useMay } from '#web/features/session/session.api.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { showFailure } from '#web/ui/toast.ts';
@@ -99,9 +100,7 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
       </Text>
       <span className={classes.facts}>
         <span className={classes.name}>{nameNotification(notification)}</span>
-        <time dateTime={at} className={classes.time}>
-          {formatTimestamp(at)}
-        </time>
+        <Ago at={at} className={classes.time} />
       </span>
     </>
   );

@@ -52,6 +52,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         tabIndex={isTabStop ? 0 : -1}
         className={classes.card}
         data-record={card.id}
+        data-face
         data-next={nextStateOf(card)}
         data-carried={carriedBy}
         onClick={() => onOpen(card)}

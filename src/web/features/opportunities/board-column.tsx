@@ -3,7 +3,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Skeleton, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowBarToLeft, IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId } from 'react';
 import type { Stage } from '#contract/opportunities.ts';
 import type { BoardCard as Card, BoardColumn as Head } from '#contract/pipeline.ts';
@@ -29,10 +29,12 @@ interface BoardColumnProps {
   tabStop: string | undefined;
   onOpen: (card: Card) => void;
   onAdd: (stage: Stage) => void;
+  /** Left out where it cannot be folded. */
+  onFold?: (() => void) | undefined;
 }
 
 export function BoardColumn(props: BoardColumnProps) {
-  const { stage, head, list, carried, onAdd } = props;
+  const { stage, head, list, carried, onAdd, onFold } = props;
   const titleId = useId();
   const { setNodeRef } = useDroppable({ id: stage });
   const isTarget = carried?.place.stage === stage;
@@ -49,6 +51,14 @@ export function BoardColumn(props: BoardColumnProps) {
             {stageLabels[stage]}
             <span className={classes.count}>{head ? formatNumber(head.count) : '…'}</span>
           </h2>
+          {onFold && (
+            <IconButton
+              label={`Fold ${stageLabels[stage]}`}
+              icon={IconArrowBarToLeft}
+              aria-expanded
+              onClick={onFold}
+            />
+          )}
           <IconButton
             label={`New Opportunity in ${stageLabels[stage]}`}
             icon={IconPlus}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCardMoved } from './board-sums.ts';
+import { addUp, withCardMoved } from './board-sums.ts';
 
 const heads = [
   { stage: 'lead', count: 2, sum: '100.11', weighted: '33.0331' },
@@ -50,4 +50,13 @@ test('without a value only the count changes; within a stage nothing does', () =
     { ...heads[1], count: 1 },
   ]);
   expect(withCardMoved(heads, card, 'lead')).toEqual(heads);
+});
+
+test('columns are added up exactly', () => {
+  const two = [
+    { stage: 'lead', count: 2, sum: '100.10', weighted: '33.033' },
+    { stage: 'closed_won', count: 1_200, sum: '0.2', weighted: '0.2' },
+  ] as const;
+  expect(addUp(two)).toEqual({ count: 1_202, sum: '100.30', weighted: '33.233' });
+  expect(addUp([])).toEqual({ count: 0, sum: '0', weighted: '0' });
 });

@@ -36,6 +36,17 @@ export function withCardMoved<Head extends Counted>(
   });
 }
 
+/** What columns come to together, added up exactly. */
+export function addUp(heads: readonly Counted[]): Pick<Counted, 'count' | 'sum' | 'weighted'> {
+  const total = (amounts: string[]) =>
+    decimalOf(amounts.map(unitsOf).reduce((sum, units) => sum + units, 0n));
+  return {
+    count: heads.reduce((sum, { count }) => sum + count, 0),
+    sum: total(heads.map(({ sum }) => sum)),
+    weighted: total(heads.map(({ weighted }) => weighted)),
+  };
+}
+
 /** As the server counts it: a closed opportunity is certain, whatever probability is stored. */
 function weightOf({ stage, probability }: Pick<Opportunity, 'stage' | 'probability'>): bigint {
   return BigInt(isClosed(stage) ? stageProbability[stage] : probability);

@@ -2,7 +2,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { Portal, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Stage, stages } from '#contract/opportunities.ts';
+import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -10,6 +10,8 @@ import classes from './board.module.css';
 import { CarriedCard } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { type Columns, cardAbove, findPlace, type Place, withCardAt } from './board-places.ts';
+import { BoardTotals } from './board-totals.tsx';
+import { FoldedColumn } from './folded-column.tsx';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
 import type { BoardFilterInput } from './opportunities.api.ts';
 import { isNarrowed } from './opportunity-filters.ts';
@@ -18,6 +20,7 @@ import { stageLabels } from './stages.tsx';
 import { useBoard, useMoveCard } from './use-board-cards.ts';
 import { type Carried, useBoardDrag } from './use-board-drag.ts';
 import { useCardFocus } from './use-card-focus.ts';
+import { useFoldedColumns } from './use-folded-columns.ts';
 
 interface BoardProps {
   filter: BoardFilterInput;
@@ -40,6 +43,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
   // The card dropped on Closed Lost that is waiting for its reason.
   const [losing, setLosing] = useState<{ card: BoardCard; place: Place } | null>(null);
   const answered = useRef(false);
+  const folding = useFoldedColumns(onlyStages);
 
   const shownStages = onlyStages ?? stages;
   const columns: Columns<BoardCard> = shownStages.map((stage) => ({
@@ -64,10 +68,15 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       answered.current = false;
       setLosing({ card, place });
     },
-    onTell: (event, now) => setSpoken(wordsOf(event, now, columns)),
+    onTell: (event, now) => {
+      const { stage } = now.place;
+      // What is moved by keyboard stays where it can be seen, and keeps the focus.
+      if (now.by === 'keyboard' && folding.isFolded(stage)) folding.show(stage);
+      setSpoken(wordsOf(event, now, columns));
+    },
   });
   useCarriedInView(carried);
-  const focus = useCardFocus(columns);
+  const focus = useCardFocus(columns.filter(({ stage }) => !folding.isFolded(stage)));
 
   const held = carried ?? losing;
   const shown = held ? withCardAt(columns, held.card, held.place) : columns;
@@ -93,6 +102,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
         </div>
       )}
       {isEmpty && <NoOpportunities filter={filter} {...props} />}
+      <BoardTotals heads={board.data?.filter(({ stage }) => shownStages.includes(stage))} />
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the cards in it */}
         <div
@@ -103,19 +113,33 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
           {...focus.handlers}
           onKeyDown={carried ? undefined : focus.handlers.onKeyDown}
         >
-          {shown.map(({ stage, cards }) => (
-            <BoardColumn
-              key={stage}
-              stage={stage}
-              head={board.data?.find((column) => column.stage === stage)}
-              cards={cards}
-              list={lists[stage]}
-              carried={carried}
-              tabStop={focus.tabStop}
-              onOpen={onOpen}
-              onAdd={onAdd}
-            />
-          ))}
+          {shown.map(({ stage, cards }) => {
+            const head = board.data?.find((column) => column.stage === stage);
+            return folding.isFolded(stage) ? (
+              <FoldedColumn
+                key={stage}
+                stage={stage}
+                count={head?.count}
+                isTarget={carried?.place.stage === stage}
+                onUnfold={() => folding.fold(stage, false)}
+              />
+            ) : (
+              <BoardColumn
+                key={stage}
+                stage={stage}
+                head={head}
+                cards={cards}
+                list={lists[stage]}
+                carried={carried}
+                tabStop={focus.tabStop}
+                onOpen={onOpen}
+                onAdd={onAdd}
+                onFold={
+                  !onlyStages && isClosed(stage) ? () => folding.fold(stage, true) : undefined
+                }
+              />
+            );
+          })}
         </div>
         <Portal>
           <DragOverlay dropAnimation={null}>

@@ -52,6 +52,7 @@ export function OpportunityCard(props: OpportunityCardProps) {
         <UnstyledButton
           className={classes.name}
           title={name}
+          data-face
           {...(!beside && { 'aria-haspopup': 'dialog' })}
           {...(beside?.isOpen && { 'aria-current': 'true' })}
           onClick={() => onOpen(opportunity)}

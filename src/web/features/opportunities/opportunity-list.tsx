@@ -6,6 +6,7 @@ import { IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
+import { useCompactCards } from '#web/features/tables/use-density.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -14,10 +15,12 @@ import { type OpportunityListFilter, opportunityPagesQuery } from './opportuniti
 import { type CardLayout, OpportunityCard } from './opportunity-card.tsx';
 import { isNarrowed } from './opportunity-filters.ts';
 
-const gap = 8;
+const gaps = { roomy: 8, compact: 4 };
 
 /** The height of a card in each of its layouts. */
 const heights: Record<CardLayout, number> = { wide: 72, medium: 126, phone: 152 };
+/** As much less is a compact one. */
+const spared = 16;
 
 export const opportunityWords = {
   loading: 'Loading opportunities...',
@@ -52,7 +55,9 @@ export function OpportunityList({
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
   // With a record beside it, the list is as narrow as on a tablet.
   const layout = isPhone ? 'phone' : isWide && !beside ? 'wide' : 'medium';
-  const rowHeight = heights[layout];
+  const [isCompact] = useCompactCards();
+  const gap = gaps[isCompact ? 'compact' : 'roomy'];
+  const rowHeight = heights[layout] - (isCompact ? spared : 0);
   return (
     <PagedList
       query={list}
@@ -72,6 +77,7 @@ export function OpportunityList({
           items={opportunities}
           keyOf={({ id }) => id}
           rowHeight={rowHeight}
+          isCompact={isCompact}
           gap={gap}
           onReachEnd={onReachEnd}
         >

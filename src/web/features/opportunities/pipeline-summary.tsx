@@ -6,7 +6,8 @@ import { FigureCards } from '#web/ui/figure-cards.tsx';
 import { summaryQuery } from './opportunities.api.ts';
 import classes from './pipeline-summary.module.css';
 
-export function PipelineSummary() {
+/** `isLow` leaves the room to what is below. */
+export function PipelineSummary({ isLow = false }: { isLow?: boolean }) {
   const { data, error, refetch } = useQuery(summaryQuery);
   if (error) {
     return <ErrorState title="Failed to add up the pipeline" error={error} onRetry={refetch} />;
@@ -28,5 +29,11 @@ export function PipelineSummary() {
       words: data && 'won of all opportunities',
     },
   ];
-  return <FigureCards figures={figures} className={classes.cards} />;
+  return (
+    <FigureCards
+      figures={figures}
+      className={[classes.cards, isLow && classes.low].filter(Boolean).join(' ')}
+      isLow={isLow}
+    />
+  );
 }

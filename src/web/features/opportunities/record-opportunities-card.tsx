@@ -86,7 +86,7 @@ function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
   const { id, name, value, stage, expectedCloseDate } = opportunity;
   return (
     <li data-record={id}>
-      <Link to="/opportunities/$id" params={{ id }} className={classes.row}>
+      <Link to="/opportunities/$id" params={{ id }} className={classes.row} data-face>
         <span className={classes.line}>
           <span className={classes.name}>{name}</span>
           <span className={classes.value}>{value === null ? '–' : formatAmount(value)}</span>

@@ -97,6 +97,7 @@ function ContactRow({ person, isFurther }: ContactRowProps) {
         target="_blank"
         role="button"
         className={classes.person}
+        data-face
         onKeyDown={(event) => {
           if (event.key !== ' ') return;
           event.preventDefault();

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
+import { useCompactCards } from '#web/features/tables/use-density.ts';
 import { plural } from '#web/lib/format.ts';
 import { openBeside } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
@@ -15,12 +16,14 @@ import { StatusBadge } from './organization-status.tsx';
 
 const shownTags = 3;
 
-const plainHeight = 176;
+const plainHeights = { roomy: 176, compact: 136 };
 
 /** Every card has this height, whatever its content, so that the grid never jumps. */
-export function useCardHeight(): { isPending: boolean; cardHeight: number } {
+export function useCardHeight(): { isPending: boolean; isCompact: boolean; cardHeight: number } {
   const { isPending, height } = useFieldsLine('organization');
-  return { isPending, cardHeight: plainHeight + height };
+  const [isCompact] = useCompactCards();
+  const plainHeight = plainHeights[isCompact ? 'compact' : 'roomy'];
+  return { isPending, isCompact, cardHeight: plainHeight + height };
 }
 
 /** Read once the page has nothing else to do. */
@@ -59,6 +62,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
           params={{ id }}
           className={classes.name}
           title={name}
+          data-face
           {...(isOpen && { 'aria-current': 'true' })}
           {...(onOpen && { onClick: openBeside(() => onOpen(id)) })}
         >

@@ -72,6 +72,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
           keyOf={({ id }) => id}
           columns={columns}
           rowHeight={cardHeight}
+          isCompact={fields.isCompact}
           gap={gap}
           activeIndex={isShown ? undefined : markedIndex}
           onReachEnd={onReachEnd}

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
 import { useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
+import { useCompactCards } from '#web/features/tables/use-density.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -33,7 +34,8 @@ export interface PeopleListProps {
 export function PeopleList(props: PeopleListProps) {
   const { list, asPane, selectedId, narrowed, choosing, onClearFilters } = props;
   const fieldsLine = useFieldsLine('person');
-  const rowHeight = personCardHeight + fieldsLine.height;
+  const [isCompact] = useCompactCards();
+  const rowHeight = personCardHeight[isCompact ? 'compact' : 'roomy'] + fieldsLine.height;
   return (
     <PagedList
       query={list}
@@ -51,6 +53,7 @@ export function PeopleList(props: PeopleListProps) {
           items: people,
           keyOf: (person: Person) => person.id,
           rowHeight,
+          isCompact,
           activeIndex: selectedId ? people.findIndex(({ id }) => id === selectedId) : undefined,
           onReachEnd,
           children: (person: Person) => (

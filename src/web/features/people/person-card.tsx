@@ -11,7 +11,7 @@ import { calledName } from './called-name.ts';
 import classes from './person-card.module.css';
 
 /** The height without the line of custom fields. */
-export const personCardHeight = 76;
+export const personCardHeight = { roomy: 76, compact: 56 };
 
 /** The element of a card, to focus it. */
 export function personCardId(id: string): string {
@@ -54,6 +54,7 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
         activeProps={{}}
         className={classes.card}
         data-record={person.id}
+        data-face
         data-selected={selected || undefined}
         preload={false}
       >

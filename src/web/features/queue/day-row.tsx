@@ -26,7 +26,7 @@ export function DayRow({ due, reason, onOpenDialog, onLogCall }: DayRowProps) {
   const titleId = useId();
   const call = callAbout(due);
   return (
-    <article className={classes.row} aria-labelledby={titleId}>
+    <article className={classes.row} aria-labelledby={titleId} data-record={task.id}>
       <div className={classes.words}>
         <div className={classes.line}>
           <button

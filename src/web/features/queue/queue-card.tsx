@@ -1,4 +1,5 @@
 /** A task of the queue: who to call and why, and beside it what was last, what is at stake and what they run. */
+
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -7,7 +8,8 @@ import { StageBadge } from '#web/features/opportunities/stages.tsx';
 import { getDueState } from '#web/features/tasks/due-date.ts';
 import { PriorityBadge } from '#web/features/tasks/priority-badge.tsx';
 import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
-import { formatAmount, formatTimestamp, phoneAddress } from '#web/lib/format.ts';
+import { formatAmount, phoneAddress } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './queue.module.css';
@@ -192,8 +194,8 @@ function Touches({ queued: { touches } }: { queued: QueuedTask }) {
                 {text}
               </Text>
             )}
-            <Text component="time" dateTime={at} c="dimmed" fz="xs">
-              {formatTimestamp(at)}
+            <Text c="dimmed" fz="xs">
+              <Ago at={at} />
             </Text>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** The activities behind a figure of the report, newest first, page by page. */
+
 import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import type { ActivityReport, DaySpan } from '#contract/reports.ts';
 import { ActivityType } from '#contract/tasks.ts';
 import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { formatTimestamp, formatTotal } from '#web/lib/format.ts';
+import { formatTotal } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Panel } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -114,7 +116,7 @@ function Activity({ activity, nameOf }: { activity: ActivityLog; nameOf: NameOf 
       <div className={classes.activityMeta}>
         <span>{activityTypeLabels[activity.activityType]}</span>
         <span>{nameOf(activity.userId) ?? 'Nobody'}</span>
-        <time dateTime={activity.createdAt}>{formatTimestamp(activity.createdAt)}</time>
+        <Ago at={activity.createdAt} />
         {activity.description !== null && <RecordLinks activity={activity} />}
       </div>
     </li>

@@ -42,7 +42,11 @@ export function RecordHeader(props: RecordHeaderProps) {
   });
   return (
     <>
-      <header className={classes.header} data-in-panel={props.isInPanel || undefined}>
+      <header
+        className={classes.header}
+        data-record={of.personId ?? of.organizationId ?? of.opportunityId}
+        data-in-panel={props.isInPanel || undefined}
+      >
         {leading}
         <div className={classes.words}>
           {isBeside ? (

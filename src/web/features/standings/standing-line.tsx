@@ -1,11 +1,13 @@
 /** The line at the head of a record: 'Last touch 12 d · Next: Quote Fri · $393k open'. */
+
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Standing, StandingFilter } from '#contract/standings.ts';
 import { dueWordsBriefly } from '#web/features/tasks/due-briefly.ts';
 import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
-import { ageBriefly, formatAmountBriefly } from '#web/lib/briefly.ts';
-import { formatAmount, formatTimestamp, plural } from '#web/lib/format.ts';
+import { formatAmountBriefly } from '#web/lib/briefly.ts';
+import { formatAmount, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './standing-line.module.css';
 import { standingQuery } from './standings.api.ts';
@@ -49,13 +51,7 @@ function LastTouch({ touch }: { touch: Standing['lastTouch'] }) {
   return (
     <span>
       Last touch{' '}
-      <time
-        dateTime={touch.at}
-        title={`${touchWords[touch.kind]} of ${formatTimestamp(touch.at)}`}
-        className={classes.strong}
-      >
-        {ageBriefly(touch.at)}
-      </time>
+      <Ago at={touch.at} of={`${touchWords[touch.kind]} of`} className={classes.strong} />
     </span>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from 'react';
 import type { ColumnLook } from '#contract/list-look.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
+import { useNewRow } from '#web/ui/use-new-row.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -129,6 +130,8 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     wantsFocus.current = false;
     cell.focus();
   });
+
+  useNewRow(rows, getId, (row) => virtualizer.scrollToIndex(row));
 
   const edit = ({ row, column }: Cell) => {
     const [each, shownColumn] = [rows[row], shown[column]];
@@ -262,6 +265,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
 
 function isChoosing({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key === ' ' || (key.toLowerCase() === 'x' && !ctrlKey && !metaKey && !altKey);
+}
+
+function getId({ id }: TableRow): string {
+  return id;
 }
 
 /** What was just saved stands in for the row of the list, until that has been read again. */

@@ -1,9 +1,11 @@
 /** Columns that several kinds of records have. */
+
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fields } from '#contract/fields.ts';
 import type { StaffName } from '#web/features/users/users.api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { choiceCell, ownerCell, pickerCell, type Saving, tagsCell } from './cells.tsx';
 import type { Column, TableRow } from './columns.tsx';
 
@@ -91,7 +93,8 @@ export function writtenColumns<Row extends TableRow & { createdAt: string }>(): 
       field: 'createdAt',
       label: 'Added',
       sort: 'createdAt',
-      words: ({ createdAt }) => formatDate(createdAt),
+      words: ({ createdAt }) => formatTimestamp(createdAt),
+      show: ({ createdAt }) => <Ago at={createdAt} />,
     },
     {
       ...date,
@@ -99,7 +102,8 @@ export function writtenColumns<Row extends TableRow & { createdAt: string }>(): 
       label: 'Last changed',
       sort: 'updatedAt',
       isUsual: true,
-      words: ({ updatedAt }) => formatDate(updatedAt),
+      words: ({ updatedAt }) => formatTimestamp(updatedAt),
+      show: ({ updatedAt }) => <Ago at={updatedAt} />,
     },
   ];
 }

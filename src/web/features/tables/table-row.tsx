@@ -50,6 +50,7 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
             className={classes.cell}
             data-cell={`${index}:${place}`}
             data-first={place === 0 || undefined}
+            data-face={place === 0 || undefined}
             data-end={column.alignsEnd || undefined}
             title={words || undefined}
           >

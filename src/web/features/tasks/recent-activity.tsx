@@ -67,7 +67,7 @@ function ActivityRow({ task, onComplete }: { task: Task; onComplete: () => void 
   const isCompleted = task.status === 'completed';
   const isLate = !isCompleted && task.dueDate !== null && getDueState(task.dueDate) === 'overdue';
   return (
-    <li className={classes.row} data-completed={isCompleted || undefined}>
+    <li className={classes.row} data-record={task.id} data-completed={isCompleted || undefined}>
       <Checkbox
         checked={isCompleted}
         readOnly={isCompleted}

@@ -98,6 +98,7 @@ export function TaskCard(props: TaskCardProps) {
             type="button"
             id={titleId}
             className={classes.title}
+            data-face
             {...(selection && spaceToggles(selection))}
             {...(beside?.isOpen && { 'aria-current': 'true' })}
             onClick={() => (beside ? beside.onOpen() : onOpenDialog({ kind: 'open', task }))}

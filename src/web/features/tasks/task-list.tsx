@@ -5,6 +5,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
+import { useCompactCards } from '#web/features/tables/use-density.ts';
 import { type Choosing, isChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -19,7 +20,9 @@ import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
 
-const gap = 8;
+const gaps = { roomy: 8, compact: 4 };
+/** As much less is a compact card, where it is not stacked. */
+const spared = 12;
 
 /** The heights of a card in a list of this width, at the usual letter size; `task-card.module.css` has the same widths. */
 function heightOf(isDone: boolean, width: number): number {
@@ -73,11 +76,14 @@ export function TaskList(props: TaskListProps) {
   const tasks = getItems(list);
   const activeTask = active === undefined ? undefined : tasks[active];
   const isChosen = choosing !== undefined && isChoosing(choosing);
-  const fullHeight = heightOf(tab === 'completed', width);
+  const [isCompact] = useCompactCards();
+  const gap = gaps[isCompact ? 'compact' : 'roomy'];
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
   const isStacked = width > 0 && width < 520;
+  const less = isCompact && !isStacked ? spared : 0;
+  const fullHeight = heightOf(tab === 'completed', width) - less;
   const rowHeight = (task: Task) =>
-    heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : 0);
+    heightOf(task.status === 'completed', width) - (isStacked ? getMissingHeight(task) : less);
 
   const move = (step: number) => () => {
     const next = active === undefined ? 0 : active + step;
@@ -136,6 +142,7 @@ export function TaskList(props: TaskListProps) {
             items={items}
             keyOf={(task) => task.id}
             rowHeight={rowHeight}
+            isCompact={less > 0}
             gap={gap}
             label={listLabels[tab]}
             onReachEnd={onReachEnd}

@@ -2,6 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
 import {
   type TimelineEntry,
   type TimelineKind,
@@ -9,6 +10,7 @@ import {
   timelineKinds,
   timelineLabels,
 } from '#contract/timeline.ts';
+import { ageBriefly } from '#web/lib/briefly.ts';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { HistoryLink } from '#web/ui/history-link.tsx';
@@ -111,6 +113,12 @@ function NoEntries({ kind, onShowAll }: NoEntriesProps) {
   );
 }
 
+/** How long ago a day was, whose heading is its date. */
+function DayAge({ at }: { at: string | undefined }) {
+  if (at === undefined || dayjs().diff(dayjs(at).startOf('day'), 'day') < 2) return null;
+  return <span aria-hidden> · {ageBriefly(at)}</span>;
+}
+
 interface DaysProps {
   entries: TimelineEntry[];
   /** Older entries are not loaded yet. */
@@ -123,6 +131,7 @@ function Days({ entries, mayGoOn }: DaysProps) {
     <section key={day} className={classes.day} aria-label={label}>
       <Text component="h3" className={classes.dayLabel}>
         {label}
+        <DayAge at={rows[0]?.entries[0].at} />
       </Text>
       <ul className={classes.list}>
         {rows.map(({ key, entries: [first, ...others] }) =>

@@ -1,4 +1,5 @@
 /** The deeds of a filter, newest first, page by page, each with Undo as long as it can be taken back. */
+
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,8 +7,9 @@ import { useState } from 'react';
 import { type Deed, daysOfDeeds, deedsApi } from '#contract/deeds.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
-import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { makePagedQuery } from '#web/lib/queries.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -67,7 +69,7 @@ function DeedRow({ deed, namesActor }: { deed: Deed; namesActor: boolean }) {
           {name !== null && (link ? <RecordTextLink link={link} text={name} /> : <b>{name}</b>)}
         </Text>
         <Text c="dimmed" fz="xs">
-          <time dateTime={deed.at}>{formatTimestamp(deed.at)}</time>
+          <Ago at={deed.at} />
           {undone && ` · Taken back${undone.by ? ` by ${undone.by}` : ''}${tellLeft(undone.kept)}`}
           {deed.stays && ` · ${deed.stays}`}
         </Text>

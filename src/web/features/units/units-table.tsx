@@ -45,7 +45,13 @@ function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
   return (
     <tr className={classes.row} data-record={id}>
       <th scope="row" className={classes.name}>
-        <button type="button" className={classes.open} title={name} onClick={() => onOpen(unit)}>
+        <button
+          type="button"
+          className={classes.open}
+          title={name}
+          data-face
+          onClick={() => onOpen(unit)}
+        >
           {name}
         </button>
       </th>

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import type { View } from '#contract/views.ts';
 import { placedPart } from '#web/ui/later-part.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
+import classes from './views-button.module.css';
 
 export interface ViewsMenuProps {
   list: View['list'];
@@ -29,9 +30,11 @@ export function ViewsButton({ url, ...others }: ViewsButtonProps) {
     <Button
       variant="default"
       leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
+      className={classes.button}
+      data-chosen={url.saved ? true : undefined}
       {...others}
     >
-      {url.saved ? <ViewName id={url.saved} /> : 'Views'}
+      <span className={classes.words}>{url.saved ? <ViewName id={url.saved} /> : 'Views'}</span>
     </Button>
   );
 }

@@ -1,0 +1,45 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useState } from 'react';
+import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
+import { commaList } from '#contract/primitives.ts';
+import { useCurrentUser } from '#web/features/session/session.api.ts';
+
+interface Folding {
+  isFolded: (stage: Stage) => boolean;
+  fold: (stage: Stage, isFolded: boolean) => void;
+  /** Shows the column for as long as the board is looked at, without remembering it. */
+  show: (stage: Stage) => void;
+}
+
+const closedStages = stages.filter(isClosed);
+
+/** Columns of what is closed fold to a strip, at first both; kept in this browser. One that was asked for never does. */
+export function useFoldedColumns(onlyStages: readonly Stage[] | undefined): Folding {
+  const me = useCurrentUser();
+  const [folded, setFolded] = useLocalStorage<readonly Stage[]>({
+    key: `folded-columns:${me.id}`,
+    defaultValue: closedStages,
+    getInitialValueInEffect: false,
+    serialize: (value) => value.join(),
+    deserialize: readStages,
+  });
+  const [shown, setShown] = useState<readonly Stage[]>([]);
+  return {
+    isFolded: (stage) =>
+      onlyStages === undefined &&
+      isClosed(stage) &&
+      folded.includes(stage) &&
+      !shown.includes(stage),
+    fold: (stage, isFolded) => {
+      const others = folded.filter((each) => each !== stage);
+      setFolded(isFolded ? [...others, stage] : others);
+      setShown(shown.filter((each) => each !== stage));
+    },
+    show: (stage) => setShown([...shown, stage]),
+  };
+}
+
+function readStages(stored: string | undefined): readonly Stage[] {
+  if (stored === '') return [];
+  return commaList(stages).safeParse(stored).data ?? closedStages;
+}
