@@ -10,7 +10,7 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
-  '/': 207,
+  '/': 208,
   '/people': 190,
   '/people/$id': 281,
   '/organizations': 190,
@@ -18,7 +18,7 @@ const budgets: Record<string, number> = {
   '/tasks': 197,
   '/opportunities': 260,
   '/opportunities/$id': 268,
-  '/calendar': 190,
+  '/calendar': 191,
   '/settings': 204,
 };
 const budgetOfOthers = 300;

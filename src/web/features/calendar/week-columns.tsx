@@ -1,12 +1,13 @@
-/** A week with everything on each day: side by side, or stacked if a day would be too narrow to read. */
-import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+/** A week with everything on each day, stacked: where a day of hours would be too narrow to read. */
+import { Skeleton, Text } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
-import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
+import { type DayActions, DayFrame } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import { walkDays } from './month-grid.tsx';
+import { MoreButton } from './more-button.tsx';
 import classes from './week-columns.module.css';
 
 const headClasses = { head: classes.head, name: classes.name, add: classes.add };
@@ -64,15 +65,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
           <CalendarItem key={item.id} item={item} day={day} isTall />
         ))}
       </ul>
-      {more > 0 && (
-        <UnstyledButton
-          className={classes.more}
-          aria-label={`+${more} more on ${dayName(day)}`}
-          onClick={() => onOpen(day)}
-        >
-          +{more} more
-        </UnstyledButton>
-      )}
+      <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />
     </>
   );
 }
