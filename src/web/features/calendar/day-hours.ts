@@ -46,7 +46,7 @@ export function isTimed(item: CalendarItem): boolean {
 }
 
 export function spanOfItem(item: CalendarItem): Span {
-  const from = minuteOf(item.kind === 'task' ? item.dueDate : item.eventDate);
+  const from = getMinute(item.kind === 'task' ? item.dueDate : item.eventDate);
   const length = item.kind === 'task' ? 0 : lengthOf(item);
   return { from, to: Math.min(from + (length || usualLength), minutesOfDay) };
 }
@@ -127,7 +127,7 @@ export function clockOfMinute(minute: number): string {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-export function minuteOf(instant: string): number {
+export function getMinute(instant: string): number {
   const at = dayjs(instant);
   return at.hour() * 60 + at.minute();
 }
@@ -150,5 +150,5 @@ function lengthOf({ eventDate, endDate }: { eventDate: string; endDate: string |
   const days = dayjs(endDate).startOf('day').diff(dayjs(eventDate).startOf('day'), 'day', true);
   const real = (Date.parse(endDate) - Date.parse(eventDate)) / 60_000;
   if (real >= minutesOfDay) return real;
-  return Math.max(Math.round(days) * minutesOfDay + minuteOf(endDate) - minuteOf(eventDate), 0);
+  return Math.max(Math.round(days) * minutesOfDay + getMinute(endDate) - getMinute(eventDate), 0);
 }

@@ -1,8 +1,8 @@
 /** The minute of the day that it is; follows the clock. */
 import { useEffect, useState } from 'react';
-import { minuteOf } from './day-hours.ts';
+import { getMinute } from './day-hours.ts';
 
-const now = () => minuteOf(new Date().toISOString());
+const now = () => getMinute(new Date().toISOString());
 
 export function useMinute(): number {
   const [minute, setMinute] = useState(now);

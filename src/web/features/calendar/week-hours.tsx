@@ -1,22 +1,20 @@
 /** A week by hours: what has no time above them, a line for now, and empty hours that a drag fills with an event. */
 import { Skeleton, Text } from '@mantine/core';
-import dayjs from 'dayjs';
 import { useLayoutEffect, useRef } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
 import { type DayActions, DayFrame } from './day-frame.tsx';
-import { DayHead } from './day-head.tsx';
 import { drawnAt, placeItems, printMinute } from './day-hours.ts';
 import { HoursTrack, type TrackActions } from './hours-track.tsx';
 import { walkDays } from './month-grid.tsx';
 import { MoreButton } from './more-button.tsx';
+import { WeekHead } from './week-head.tsx';
 import classes from './week-hours.module.css';
 
 /** The hour that is on top at first. */
 const workBegins = 7;
 const hours = Array.from({ length: 23 }, (_, place) => place + 1);
-const headClasses = { head: classes.head, name: classes.name, add: classes.add };
 
 interface WeekHoursProps extends DayActions, TrackActions {
   days: string[];
@@ -46,20 +44,13 @@ export function WeekHours({ days, held, date, today, onOpen, onAdd, onAddAt }: W
         </div>
         {days.map((day) => (
           <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-            <DayHead
+            <WeekHead
               day={day}
               isReachable={day === date}
-              classNames={headClasses}
+              className={classes.head}
               onOpen={onOpen}
               onAdd={onAdd}
-            >
-              <span aria-hidden className={classes.weekday}>
-                {dayjs(day).format('ddd')}
-              </span>
-              <span aria-hidden className={classes.number}>
-                {dayjs(day).format('D')}
-              </span>
-            </DayHead>
+            />
             <DayItems
               day={day}
               isToday={day === today}
