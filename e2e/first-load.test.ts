@@ -18,7 +18,7 @@ const budgets: Record<string, number> = {
   '/tasks': 198,
   '/opportunities': 261,
   '/opportunities/$id': 268,
-  '/calendar': 190,
+  '/calendar': 191,
   '/settings': 205,
 };
 const budgetOfOthers = 300;

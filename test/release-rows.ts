@@ -206,6 +206,10 @@ export const toldChanges: Record<string, Told> = {
     why: 'Whom a note mentions is read when it is written; of those that are there nobody was told.',
     adds: { 'notes.mentions': `'[]'::jsonb` },
   },
+  '0082_event_participants': {
+    why: 'Nobody takes part in an event besides whoever made it, until somebody says so.',
+    adds: { 'calendar_events.participant_ids': `'{}'::uuid[]` },
+  },
 };
 
 export interface TableRows {

@@ -39,7 +39,7 @@ export const CalendarFilter = z
     to: Day,
     /** How many events, and how many tasks, are listed for each day; the counts are of all. */
     perDay: PerDay.default(perDayLimit),
-    /** Only tasks assigned to, and events made by, this user; `none`: by nobody. */
+    /** Only tasks assigned to this user and events that they made or take part in; `none`: of nobody. */
     ownerId: OwnerFilter.optional(),
     /** Only events, or only tasks. */
     only: CalendarKind.optional(),
@@ -65,6 +65,8 @@ export const PlacedEvent = CalendarEvent.pick({
   eventType: true,
   personName: true,
   organizationName: true,
+  participantIds: true,
+  createdById: true,
   updatedAt: true,
 });
 export type PlacedEvent = z.output<typeof PlacedEvent>;

@@ -23,6 +23,14 @@ export const eventTexts = {
   description: longTextField('Description', 10_000),
 };
 
+/** The most colleagues who take part in one event. */
+export const mostParticipants = 50;
+
+const Participants = z
+  .array(Id)
+  .max(mostParticipants, `must be at most ${mostParticipants} colleagues`)
+  .transform((ids) => [...new Set(ids)]);
+
 export const EventDraft = z.object({
   ...pickShape(eventTexts, 'draft'),
   /** The start. A day without a time makes an all-day event, unless `allDay` says otherwise. */
@@ -33,6 +41,8 @@ export const EventDraft = z.object({
   eventType: EventType.nullish(),
   personId: OptionalId,
   organizationId: OptionalId,
+  /** Colleagues who take part, besides whoever made the event. */
+  participantIds: Participants.nullish(),
 });
 export type EventDraft = z.output<typeof EventDraft>;
 
@@ -52,6 +62,7 @@ export const CalendarEvent = z.object({
   personName: z.string().nullable(),
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
+  participantIds: z.array(Id),
   createdById: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -67,6 +78,8 @@ export const EventFilter = listQuery(
     personId: Id.optional(),
     organizationId: Id.optional(),
     createdById: Id.optional(),
+    /** Events that this colleague made or takes part in. */
+    attendedById: Id.optional(),
     eventType: EventType.optional(),
   },
   ['eventDate', '-eventDate', 'name', '-name', 'createdAt', '-createdAt'],
@@ -102,6 +115,7 @@ export const StoredEvent = z.strictObject({
   personId: stored.reference,
   organizationId: stored.reference,
   forOrganizationId: stored.laterReference,
+  participantIds: stored.laterReferences,
   createdById: stored.reference,
   ...stored.written,
   ...stored.hidden,

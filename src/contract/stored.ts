@@ -26,6 +26,7 @@ export const tags = z.array(text(200)).max(1_000);
 export const reference = Id.nullable();
 /** Missing from older documents. */
 export const laterReference = reference.default(null);
+export const laterReferences = z.array(Id).max(1_000).default([]);
 export const assignedById = reference.optional();
 /** More than a form takes: values of deleted fields stay with their records. */
 export const customFields = z.record(

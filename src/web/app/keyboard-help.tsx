@@ -35,6 +35,8 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
         { keys: ['w'], words: 'Show a week' },
         { keys: ['m'], words: 'Show a month' },
         { keys: ['Space'], words: 'Pick up a task or event, then arrow keys and Space' },
+        { keys: ['Alt', '↑ ↓'], words: 'Move the task or event by a quarter of an hour' },
+        { keys: ['Alt', 'Shift', '↑ ↓'], words: 'Make the event longer or shorter' },
       ],
     },
     {

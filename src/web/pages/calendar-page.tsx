@@ -11,10 +11,15 @@ import { readCalendarState, stepped } from '#web/features/calendar/calendar-rang
 import { CalendarToolbar } from '#web/features/calendar/calendar-toolbar.tsx';
 import { CompactMonth } from '#web/features/calendar/compact-month.tsx';
 import { dayName } from '#web/features/calendar/day-frame.tsx';
+import { clockOfMinute, type Span } from '#web/features/calendar/day-hours.ts';
 import { DayList } from '#web/features/calendar/day-list.tsx';
 import { MonthGrid } from '#web/features/calendar/month-grid.tsx';
+import { OwnerLegend } from '#web/features/calendar/owner-legend.tsx';
+import { TeamNames } from '#web/features/calendar/team.tsx';
 import { useCalendar } from '#web/features/calendar/use-calendar.ts';
+import { useIsWide } from '#web/features/calendar/use-is-wide.ts';
 import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
+import { WeekHours } from '#web/features/calendar/week-hours.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
@@ -26,6 +31,9 @@ import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './calendar-page.module.css';
+
+/** Seven days of 140 px, and the hours beside them, in rem. */
+const roomForHours = 64.75;
 
 const DayDialog = dialogPart(async () => ({
   default: (await import('#web/features/calendar/day-dialog.tsx')).DayDialog,
@@ -51,6 +59,7 @@ export function CalendarPage() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   });
+  const [place, hasRoom] = useIsWide(roomForHours);
   const [adding, setAdding] = useState<EventStart | null>(null);
 
   // When the days are stacked, the chosen one may be far down.
@@ -59,6 +68,8 @@ export function CalendarPage() {
     if (isWeekShown && dayjs(date).day() > 0) showStackedDay(date);
   }, [isWeekShown, date]);
 
+  const handleAddAt = (day: string, { from, to }: Span) =>
+    setAdding({ day, time: clockOfMinute(from), endTime: clockOfMinute(to) });
   const handleAdd = (day: string) => setAdding({ day });
   const handleAddHere = () => setAdding({ day: days.includes(today) ? today : date });
   const handleOpen = (day: string) => changeUrl({ day });
@@ -78,7 +89,11 @@ export function CalendarPage() {
   const isCompact = view === 'month' && isPhone;
   const calendar =
     view === 'week' ? (
-      <WeekColumns {...frame} />
+      hasRoom === undefined ? null : hasRoom ? (
+        <WeekHours {...frame} onAddAt={handleAddAt} />
+      ) : (
+        <WeekColumns {...frame} />
+      )
     ) : isCompact ? (
       <CompactMonth {...frame} onChoose={(day) => changeUrl({ date: day })} />
     ) : (
@@ -88,7 +103,7 @@ export function CalendarPage() {
     <ErrorState title="Failed to load the calendar" error={error} onRetry={refetch} />
   ) : (
     // Drawn anew when the day changes: what was due yesterday is overdue.
-    <CalendarDrag key={today} columns={view === 'month' ? 7 : 1}>
+    <CalendarDrag key={today} columns={view === 'month' ? 7 : hasRoom ? 0 : 1}>
       {isPending ? <Loading words="Loading calendar...">{calendar}</Loading> : calendar}
       {isCompact && (
         <section className={classes.chosenDay} aria-label={dayName(date)}>
@@ -129,17 +144,24 @@ export function CalendarPage() {
             onClear={() => changeUrl({ owner: undefined, show: undefined })}
           />
         )}
-        <Tabs.Panel value="week">{view === 'week' && panel}</Tabs.Panel>
-        <Tabs.Panel value="month">{view === 'month' && panel}</Tabs.Panel>
+        <TeamNames>
+          <div ref={place}>
+            <Tabs.Panel value="week">{view === 'week' && panel}</Tabs.Panel>
+            <Tabs.Panel value="month">{view === 'month' && panel}</Tabs.Panel>
+          </div>
+          {!isPending && !error && <OwnerLegend held={held} />}
+        </TeamNames>
       </Tabs>
       {openDay && (
-        <DayDialog
-          key={openDay}
-          day={openDay}
-          filter={filter}
-          onAdd={handleAdd}
-          onClose={() => changeUrl({ day: undefined })}
-        />
+        <TeamNames>
+          <DayDialog
+            key={openDay}
+            day={openDay}
+            filter={filter}
+            onAdd={handleAdd}
+            onClose={() => changeUrl({ day: undefined })}
+          />
+        </TeamNames>
       )}
       {adding && <EventFormDialog start={adding} onClose={() => setAdding(null)} />}
       {linked && (

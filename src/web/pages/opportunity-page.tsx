@@ -4,6 +4,7 @@ import { IconTargetArrow } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isClosed, type Opportunity } from '#contract/opportunities.ts';
+import { useAddMeeting } from '#web/features/events/use-add-meeting.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
@@ -59,14 +60,22 @@ function Details({ opportunity, onGone }: DetailsProps) {
   const mayDelete = useMay('opportunity.delete', opportunity);
   const leave = onGone ?? (() => navigate({ to: '/opportunities' }));
   const remove = useOpportunityRemoval(leave);
+  const { personName, organizationName } = opportunity;
   const link = { opportunityId: id };
+  const meeting = useAddMeeting({
+    person: personId && personName ? { id: personId, name: personName } : undefined,
+    organization:
+      organizationId && organizationName
+        ? { id: organizationId, name: organizationName }
+        : undefined,
+  });
   const withWhom = opportunity.personName ?? opportunity.organizationName;
   return (
     <>
       <RecordFrame
         kind={kind}
         more={
-          <MoreMenu items={[]}>
+          <MoreMenu items={[meeting.item]}>
             <FollowItem type="opportunity" id={id} name={name} />
           </MoreMenu>
         }
@@ -112,6 +121,7 @@ function Details({ opportunity, onGone }: DetailsProps) {
       >
         <RecordWork link={link} />
       </RecordFrame>
+      {meeting.dialog}
       {isEditing && (
         <EditOpportunityDialog
           opportunity={opportunity}

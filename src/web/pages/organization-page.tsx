@@ -4,6 +4,7 @@ import { IconArrowMerge, IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
+import { useAddMeeting } from '#web/features/events/use-add-meeting.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
@@ -77,6 +78,7 @@ function Details({ organization, onGone }: DetailsProps) {
   const mayDelete = useMay('organization.delete', organization);
   const remove = useOrganizationRemoval(onGone ?? (() => navigate({ to: '/organizations' })));
   const link = { organizationId: id };
+  const meeting = useAddMeeting({ organization: { id, name } });
   return (
     <>
       <RecordFrame
@@ -114,6 +116,7 @@ function Details({ organization, onGone }: DetailsProps) {
         more={
           <MoreMenu
             items={[
+              meeting.item,
               { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
             ]}
           >
@@ -142,6 +145,7 @@ function Details({ organization, onGone }: DetailsProps) {
       >
         <RecordWork link={link} />
       </RecordFrame>
+      {meeting.dialog}
       {dialog === 'edit' && (
         <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />
       )}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
+import { useAddMeeting } from '#web/features/events/use-add-meeting.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
 import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
@@ -64,6 +65,13 @@ function Details({ person }: { person: Person }) {
   const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
+  const meeting = useAddMeeting({
+    person: { id, name },
+    organization:
+      organizationId && organizationName
+        ? { id: organizationId, name: organizationName }
+        : undefined,
+  });
   if (erased && !isErasing) {
     const wayOn = <TextLink to="/people">Go to people</TextLink>;
     return <ErasedCard id={id} erased={erased} wayOn={wayOn} />;
@@ -96,6 +104,7 @@ function Details({ person }: { person: Person }) {
         more={
           <MoreMenu
             items={[
+              meeting.item,
               { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
               ...(mayErase
                 ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
@@ -126,6 +135,7 @@ function Details({ person }: { person: Person }) {
       >
         <RecordWork link={link} />
       </RecordFrame>
+      {meeting.dialog}
       {isErasing && (
         <ErasePersonDialog
           person={person}

@@ -16,3 +16,10 @@ export const stateColors = {
 
 /** The hues of avatars, chosen by id; they mean nothing, and all are readable. */
 export const avatarHues = ['indigo', 'blue', 'cyan', 'green', 'violet', 'grape', 'pink', 'amber'];
+
+/** Ids begin with the time they were made, so only their random tail spreads the hues. */
+export function pickHue(id: string): string {
+  let sum = 0;
+  for (const letter of id.slice(-12)) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
+  return avatarHues[sum % avatarHues.length] ?? 'gray';
+}

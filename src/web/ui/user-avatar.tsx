@@ -2,7 +2,7 @@
 import { Avatar } from '@mantine/core';
 import { namedBeforeLeaving } from '#contract/users.ts';
 import { getInitials } from '#web/lib/format.ts';
-import { avatarHues } from './state-colors.ts';
+import { pickHue } from './state-colors.ts';
 
 /** Few sizes, so that avatars in the same place are the same everywhere; in px at the usual letter size. */
 const sizes = {
@@ -31,15 +31,8 @@ interface UserAvatarProps {
 
 export function UserAvatar({ id, name, size, src = null }: UserAvatarProps) {
   return (
-    <Avatar color={hueOf(id)} size={sizes[size]} src={src} alt="" aria-hidden>
+    <Avatar color={pickHue(id)} size={sizes[size]} src={src} alt="" aria-hidden>
       {getInitials(namedBeforeLeaving(name))}
     </Avatar>
   );
-}
-
-/** Ids begin with the time they were made, so only their random tail spreads the hues. */
-function hueOf(id: string): string {
-  let sum = 0;
-  for (const letter of id.slice(-12)) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
-  return avatarHues[sum % avatarHues.length] ?? 'gray';
 }

@@ -235,6 +235,7 @@ describe('what is printed', () => {
     personName: null,
     organizationId: null,
     organizationName: null,
+    participantIds: [],
     createdById: null,
     createdAt: '2026-03-11T09:30:00.000Z',
     updatedAt: '2026-03-11T09:30:00.000Z',
@@ -252,6 +253,7 @@ describe('what is printed', () => {
     printCalendar({
       events,
       tasks,
+      names: new Map(),
       timeZone: 'Australia/Sydney',
       origin: 'https://crm.example.com',
     });

@@ -1,11 +1,12 @@
 /** Reads calendar feeds and their content. */
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { listEvents } from '#server/features/events/events.queries.ts';
 import { listTasks } from '#server/features/tasks/tasks.queries.ts';
+import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -37,6 +38,8 @@ export async function getCalendarFeed(ctx: Context): Promise<CalendarFeed | null
 export interface FeedContent {
   events: CalendarEvent[];
   tasks: Task[];
+  /** The names of those who take part in the events, by id. */
+  names: ReadonlyMap<string, string>;
   /** Its user's time zone, as last seen. */
   timeZone: string;
 }
@@ -57,21 +60,35 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
     eventsOf(ctx, feed.userId, feed.events),
     tasksOf(ctx, feed.userId),
   ]);
-  return { events, tasks, timeZone: feed.timeZone ?? ctx.timeZone };
+  const names = await namesOf(ctx, events);
+  return { events, tasks, names, timeZone: feed.timeZone ?? ctx.timeZone };
 }
 
 /** If there are more events than the file may hold, upcoming ones come first, then the latest past ones. */
 async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
-  const createdById = whose === 'own' ? userId : undefined;
+  const attendedById = whose === 'own' ? userId : undefined;
   const at = (later: number) => new Date(ctx.clock.now().getTime() + later).toISOString();
   // Since yesterday, because events that began today may not be over.
   const [from, since, to] = [at(-eventsBack), at(-day), at(eventsAhead)];
-  const coming = await listEvents(ctx, { from: since, to, createdById, limit: mostOfAKind });
+  const coming = await listEvents(ctx, { from: since, to, attendedById, limit: mostOfAKind });
   const room = mostOfAKind - coming.items.length;
   if (room === 0) return coming.items;
   const sort = '-eventDate';
-  const over = await listEvents(ctx, { from, to: since, createdById, sort, limit: room });
+  const over = await listEvents(ctx, { from, to: since, attendedById, sort, limit: room });
   return [...over.items.reverse(), ...coming.items];
+}
+
+async function namesOf(
+  ctx: VisitorContext,
+  events: readonly CalendarEvent[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(events.flatMap(({ participantIds }) => participantIds))];
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: users.id, name: calledName })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
 /** Open tasks with a due date, the earliest due first. */

@@ -5,6 +5,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CalendarDay, CalendarFilter, PlacedEvent, PlacedTask } from '#contract/calendar.ts';
+import { isAttendedBy } from '#server/features/events/events.queries.ts';
 import { getMidnight } from '#server/features/events/events.rules.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -89,7 +90,7 @@ async function readEvents(
       cross join lateral generate_series(
         greatest(first_day, 1), least(coalesce(last_day, first_day), ${starts.length - 1}::int)
       ) as day
-      where ${calendarEvents.deletedAt} is null and ${ownedBy(calendarEvents.createdById, filter)}
+      where ${calendarEvents.deletedAt} is null and ${attendedBy(filter)}
         and ((${eventDate} >= ${instant(first)} and ${eventDate} < ${instant(end)})
           or (${isLong} and ${endDate} >= ${instant(first)} and ${eventDate} < ${instant(first)}))
     ) as ranked where place <= ${filter.perDay}
@@ -120,6 +121,8 @@ async function readEvents(
       endDate: event.endDate?.toISOString() ?? null,
       allDay: event.allDay,
       eventType: event.eventType,
+      participantIds: event.participantIds,
+      createdById: event.createdById,
       updatedAt: event.updatedAt.toISOString(),
       ...names,
     },
@@ -224,6 +227,11 @@ function placeEverybodysTasks(starts: Date[], perDay: number): SQL {
       order by is_done, due_date, id limit ${perDay}
     ) as listed
   ) as placed`;
+}
+
+function attendedBy({ ownerId }: CalendarFilter): SQL {
+  if (ownerId === undefined) return sql`true`;
+  return ownerId === 'none' ? sql`${calendarEvents.createdById} is null` : isAttendedBy(ownerId);
 }
 
 function ownedBy(column: PgColumn, { ownerId }: CalendarFilter): SQL {

@@ -163,6 +163,16 @@ describe('a full day', () => {
     expect(await of(ctx.actor.id)).toEqual({ [day]: ['My event', 'Mine'] });
     expect(await of(colleague.actor.id)).toEqual({ [day]: ['Their event', 'Theirs'] });
     expect(await of('none')).toEqual({ [day]: ['Nobody’s'] });
+    // Whoever takes part has the event on their calendar too, and it is on it once.
+    const both = [ctx.actor.id, colleague.actor.id];
+    await anEvent(colleague, { title: 'Together', eventDate: noon, participantIds: both });
+    expect(await of(ctx.actor.id)).toEqual({ [day]: ['My event', 'Together', 'Mine'] });
+    expect(await of(colleague.actor.id)).toEqual({ [day]: ['Their event', 'Together', 'Theirs'] });
+    const [{ events = [] } = {}] = await read(`from=${day}&to=${day}&only=events`);
+    expect(events.at(-1)).toMatchObject({
+      createdById: colleague.actor.id,
+      participantIds: both,
+    });
   });
 });
 

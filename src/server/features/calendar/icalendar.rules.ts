@@ -10,6 +10,8 @@ const dayLength = 24 * 60 * 60 * 1_000;
 interface Calendar {
   events: CalendarEvent[];
   tasks: Task[];
+  /** The names of those who take part in the events, by id. */
+  names: ReadonlyMap<string, string>;
   /** The reader's time zone, which decides the day of tasks without a time. */
   timeZone: string;
   /** Where the pages are, such as `https://crm.example.com`; entries link to it. */
@@ -20,7 +22,7 @@ interface Calendar {
 type Line = [name: string, parameters: Record<string, string>, type: string, value: string];
 
 /** The whole file. */
-export function printCalendar({ events, tasks, timeZone, origin }: Calendar): string {
+export function printCalendar({ events, tasks, names, timeZone, origin }: Calendar): string {
   const head: Line[] = [
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', '-//Dealer CRM//Calendar//EN'],
@@ -31,16 +33,17 @@ export function printCalendar({ events, tasks, timeZone, origin }: Calendar): st
     ['x-published-ttl', {}, 'unknown', 'PT1H'],
   ];
   const entries = [
-    ...events.map((event) => eventLines(event, origin)),
+    ...events.map((event) => eventLines(event, names, origin)),
     ...tasks.flatMap((task) => taskLines(task, timeZone, origin)),
   ];
   return ICAL.stringify(['vcalendar', head, entries.map((lines) => ['vevent', lines, []])]);
 }
 
-function eventLines(event: CalendarEvent, origin: string): Line[] {
+function eventLines(event: CalendarEvent, names: Calendar['names'], origin: string): Line[] {
   return entryLines({
     uid: `event-${event.id}`,
     record: event,
+    team: event.participantIds.flatMap((id) => names.get(id) ?? []),
     title: event.title,
     url: `${origin}/calendar?event=${event.id}`,
     times: event.allDay
@@ -85,15 +88,18 @@ interface Entry {
     CalendarEvent,
     'description' | 'personName' | 'organizationName' | 'createdAt' | 'updatedAt'
   >;
+  /** Colleagues who take part. Only their names: programs would invite whoever is named by an address. */
+  team?: readonly string[];
   title: string;
   url: string;
   times: Line[];
   more: Line[];
 }
 
-function entryLines({ uid, record, title, url, times, more }: Entry): Line[] {
+function entryLines({ uid, record, team = [], title, url, times, more }: Entry): Line[] {
   const names = [record.personName, record.organizationName].filter(Boolean).join(', ');
-  const description = [record.description, names, url].filter(Boolean).join('\n\n');
+  const withTeam = team.length > 0 && `With ${team.join(', ')}`;
+  const description = [record.description, names, withTeam, url].filter(Boolean).join('\n\n');
   return [
     ['uid', {}, 'text', `${uid}@dealer-crm`],
     instant('dtstamp', record.updatedAt),

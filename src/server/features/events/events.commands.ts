@@ -1,6 +1,7 @@
 import type { CalendarEvent, EventDraft, EventPatch } from '#contract/events.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
+import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -40,7 +41,9 @@ export async function updateEvent(
     const times = checkedTimes(ctx, patch, row);
     await assertReferences(ctx, patch, row);
     const eventType = patch.eventType === null ? 'other' : patch.eventType;
-    const { after } = await editEvent(ctx, row, { ...patch, ...times, eventType });
+    const participantIds = patch.participantIds === null ? [] : patch.participantIds;
+    const changed = { ...patch, ...times, eventType, participantIds };
+    const { after } = await editEvent(ctx, row, changed);
     return after;
   });
 }
@@ -73,5 +76,10 @@ async function assertReferences(
   if (given.personId !== before?.personId) await assertPerson(ctx, given.personId);
   if (given.organizationId !== before?.organizationId) {
     await assertOrganization(ctx, given.organizationId);
+  }
+  // A colleague who has left since may stay.
+  for (const id of given.participantIds ?? []) {
+    if (before?.participantIds.includes(id)) continue;
+    await assertAssignable(ctx, 'participantIds', id);
   }
 }

@@ -31,6 +31,7 @@ export function toCalendarEvent(row: EventRow, names: LinkedNames): CalendarEven
     personName: names.personName,
     organizationId: row.organizationId,
     organizationName: names.organizationName,
+    participantIds: row.participantIds,
     createdById: row.createdById,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -72,8 +73,14 @@ function conditions(ctx: VisitorContext, filter: EventFilter): SQL | undefined {
     filter.personId ? eq(calendarEvents.personId, filter.personId) : undefined,
     filter.organizationId ? eq(calendarEvents.organizationId, filter.organizationId) : undefined,
     filter.createdById ? eq(calendarEvents.createdById, filter.createdById) : undefined,
+    filter.attendedById ? isAttendedBy(filter.attendedById) : undefined,
     filter.eventType ? eq(calendarEvents.eventType, filter.eventType) : undefined,
   );
+}
+
+/** Whoever made an event takes part in it. */
+export function isAttendedBy(userId: string): SQL {
+  return sql`(${calendarEvents.createdById} = ${userId}::uuid or ${calendarEvents.participantIds} @> array[${userId}::uuid])`;
 }
 
 function earliest({ timed, wholeDay }: { timed: Date; wholeDay: Date }): Date {

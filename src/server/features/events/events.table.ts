@@ -28,6 +28,8 @@ export const calendarEvents = pgTable(
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
     forOrganizationId,
+    /** The colleagues who take part, in the order in which they were picked. */
+    participantIds: uuid('participant_ids').array().notNull().default([]),
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,
     ...softDeletion,
@@ -41,6 +43,7 @@ export const calendarEvents = pgTable(
       index('calendar_events_person').on(table.personId).where(alive),
       index('calendar_events_organization').on(table.organizationId).where(alive),
       index('calendar_events_creator').on(table.createdById, table.eventDate).where(alive),
+      index('calendar_events_participants').using('gin', table.participantIds).where(alive),
       // The few events that last longer than a day are found by their end, whenever they began.
       index('calendar_events_long')
         .on(table.endDate)

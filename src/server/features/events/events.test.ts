@@ -106,6 +106,8 @@ describe('adding', () => {
     ['personId', { personId: newId() }],
     ['organizationId', { organizationId: newId() }],
     ['organizationId', { organizationId: 'acme' }],
+    ['participantIds', { participantIds: [newId()] }],
+    ['participantIds', { participantIds: 'everybody' }],
   ])('names %s when it is %j, and stores nothing', async (field, given) => {
     const before = await found('');
     const event = { title: 'Refused', eventDate: '2026-03-11T09:30:00Z', ...given };
@@ -113,6 +115,61 @@ describe('adding', () => {
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.fields ?? {})).toEqual([field]);
     expect(await found('')).toEqual(before);
+  });
+});
+
+describe('taking part', () => {
+  test('is for colleagues, each once, in the order in which they were named', async () => {
+    const [ada, bob] = [await aUser(ctx), await aUser(ctx)];
+    const made = await staff.post<CalendarEvent>(path, {
+      title: 'Huddle',
+      eventDate: '2031-03-11T09:30:00Z',
+      participantIds: [bob.id, ada.id, bob.id],
+    });
+    expect(made.body.participantIds).toEqual([bob.id, ada.id]);
+    const { id } = made.body;
+    const renamed = await staff.patch<CalendarEvent>(`${path}/${id}`, { title: 'Huddles' });
+    expect(renamed.body.participantIds).toEqual([bob.id, ada.id]);
+    expect(await found(`attendedById=${ada.id}`)).toEqual(['Huddles']);
+    expect(await found(`q=huddles&attendedById=${ctx.actor.id}`)).toEqual(['Huddles']);
+    expect(await found(`attendedById=${newId()}`)).toEqual([]);
+    const emptied = await staff.patch<CalendarEvent>(`${path}/${id}`, { participantIds: null });
+    expect(emptied.body.participantIds).toEqual([]);
+    const crowd = { participantIds: Array.from({ length: 51 }, newId) };
+    expect(await staff.patch(`${path}/${id}`, crowd)).toMatchObject({
+      status: 400,
+      body: { fields: { participantIds: 'must be at most 50 colleagues' } },
+    });
+    await staff.delete(`${path}/${id}`);
+  });
+
+  test('goes on for a colleague who has left, and begins for nobody who has', async () => {
+    const jack = await aUser(ctx);
+    const { id } = await anEvent(ctx, { participantIds: [jack.id] });
+    const boss = await app.signIn('super_user');
+    await boss.patch(`/api/users/${jack.id}`, { active: false });
+    const ada = await aUser(ctx);
+    const more = { participantIds: [jack.id, ada.id] };
+    expect((await staff.patch(`${path}/${id}`, more)).body).toMatchObject(more);
+    const another = { title: 'Without Jack', eventDate: '2026-03-11', participantIds: [jack.id] };
+    expect(await staff.post(path, another)).toMatchObject({
+      status: 400,
+      body: { fields: { participantIds: 'is a deactivated user' } },
+    });
+  });
+
+  test('is told by name in the history, and taken back by Undo', async () => {
+    const ada = await aUser(ctx, { firstName: 'Ada', lastName: 'Lovelace' });
+    const person = await aPerson(ctx);
+    const event = await anEvent(ctx, { personId: person.id });
+    const changed = await staff.patch(`${path}/${event.id}`, { participantIds: [ada.id] });
+    const { body: audit } = await (await app.signIn('super_user')).get<unknown>(
+      `/api/audit?recordId=${event.id}`,
+    );
+    expect(JSON.stringify(audit)).toContain('Ada Lovelace');
+    const undone = await staff.post(`/api/deeds/${changed.headers['x-deed-id']}/undo`);
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect((await staff.get(`${path}/${event.id}`)).body).toMatchObject({ participantIds: [] });
   });
 });
 

@@ -45,6 +45,7 @@ export function newEvent(
     personId: draft.personId ?? null,
     organizationId: draft.organizationId ?? null,
     forOrganizationId: draft.organizationId ?? null,
+    participantIds: draft.participantIds ?? [],
   };
 }
 

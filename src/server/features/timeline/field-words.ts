@@ -37,7 +37,7 @@ export interface Field {
   /** Its name in a sentence; the label in lower case by default. */
   noun?: string | undefined;
   /** What its ids refer to. */
-  refersTo?: RecordKind | 'user' | null;
+  refersTo?: RecordKind | 'user' | 'users' | null;
   show?: Show | undefined;
 }
 
@@ -146,6 +146,7 @@ const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
     allDay: { label: 'All day', noun: 'length', show: asYesOrNo },
     eventType: { label: 'Type', show: asWord },
     description: { label: 'Description' },
+    participantIds: { label: 'Participants', refersTo: 'users' },
     ...links,
   },
   file: { fileName: { label: 'Name' }, fileType: { label: 'Type', show: asWord } },

@@ -90,8 +90,10 @@ export function wantNames(
 ): void {
   for (const [key, { refersTo }] of Object.entries(fieldsOf[type])) {
     for (const state of states) {
-      if (refersTo === 'user') wanted.addUser(state?.[key]);
-      else if (refersTo) wanted.addRecord(refersTo, state?.[key]);
+      const told = state?.[key];
+      if (refersTo === 'user' || refersTo === 'users') {
+        for (const id of [told].flat()) wanted.addUser(id);
+      } else if (refersTo) wanted.addRecord(refersTo, told);
     }
   }
 }
@@ -122,8 +124,10 @@ function asWords(value: unknown, field: Field, telling: Telling): string | null 
   if (isNothing(value)) return null;
   const { refersTo, show = asText } = field;
   if (!refersTo) return show(value, telling);
+  const colleague = (id: unknown) => telling.names.user(String(id))?.name ?? 'a colleague';
+  if (refersTo === 'user') return colleague(value);
+  if (refersTo === 'users') return [value].flat().map(colleague).join(', ');
   const id = String(value);
-  if (refersTo === 'user') return telling.names.user(id)?.name ?? 'a colleague';
   const record = telling.names.record(refersTo, id);
   // Deleted records have no names.
   return record && !record.isDeleted ? record.name : `a deleted ${records[refersTo].label}`;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { documentSections, type SectionName } from '#contract/data-document.ts';
 import { filesApi } from '#contract/files.ts';
 import type { DocumentItem } from './document-scanner.ts';
-import { isSection, userFields } from './document-sections.rules.ts';
+import { isSection, userFields, userLists } from './document-sections.rules.ts';
 
 /** The fields of the lists that are written by column, with their column names. */
 export type DocumentColumns = Map<SectionName, { field: string; column: string }[]>;
@@ -97,6 +97,10 @@ function withKnownUsers(row: Row, known: ReadonlyMap<string, string>): Row {
     const id = row[field];
     const here = typeof id === 'string' ? known.get(id) : undefined;
     if (here !== undefined) changed[field] = here;
+  }
+  for (const field of userLists) {
+    const ids = row[field];
+    if (Array.isArray(ids)) changed[field] = ids.map((id) => known.get(id) ?? id);
   }
   return changed;
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/data-document.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { DocumentItem } from './document-scanner.ts';
-import { isSection, references, sectionNames } from './document-sections.rules.ts';
+import { isSection, references, sectionNames, userLists } from './document-sections.rules.ts';
 
 const headNames = ['format', 'version', 'exportedAt'];
 
@@ -116,6 +116,12 @@ export class DocumentCheck {
       const id = record[field];
       if (typeof id !== 'string' || this.ids.get(section)?.has(id)) continue;
       this.open.push({ place, field, section, id });
+    }
+    for (const field of userLists) {
+      for (const id of [record[field] ?? []].flat()) {
+        if (typeof id !== 'string' || this.ids.get('users')?.has(id)) continue;
+        this.open.push({ place, field, section: 'users', id });
+      }
     }
   }
 

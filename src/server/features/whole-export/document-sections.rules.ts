@@ -25,6 +25,9 @@ export const references: Record<string, SectionName> = {
   ),
 };
 
+/** Fields that hold the ids of several colleagues. */
+export const userLists = ['participantIds'];
+
 export const userFields = [
   'userId',
   ...Object.entries(references)

@@ -15,21 +15,22 @@ import {
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
-import { getServerMessage } from '#web/lib/call-error.ts';
 import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
-import { showFailure, showToast } from '#web/ui/toast.ts';
-import { useMoveItem } from './calendar.api.ts';
-import { type CalendarItem, daysOfItem, movedItem } from './calendar-items.ts';
+import { type CalendarItem, movedItem } from './calendar-items.ts';
+import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
+import { useChangeItem } from './use-change-item.ts';
 
 /** What is being dragged, and the day it is dragged from. */
 export interface Dragged {
   item: CalendarItem;
   day: string;
+  /** It stands among hours, and is dropped at one. */
+  isAmongHours?: boolean | undefined;
 }
 
 interface CalendarDragProps {
-  /** How many days a row of the grid has, so that the arrow keys know what is above and below. */
+  /** How many days a row of the grid has, so that the arrow keys know what is above and below; 0 if hours are. */
   columns: number;
   children: ReactNode;
 }
@@ -37,7 +38,7 @@ interface CalendarDragProps {
 export function CalendarDrag({ columns, children }: CalendarDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [announcements] = useState(announcementsOfDrag);
-  const move = useMoveWithToast();
+  const change = useChangeItem();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -48,14 +49,18 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     }),
   );
 
-  const handleEnd = ({ active, over, activatorEvent }: DragEndEvent) => {
+  const handleEnd = ({ active, over, delta, activatorEvent }: DragEndEvent) => {
     setDragged(null);
     swallowNextClick();
     const from = draggedOf(active);
     const to = over?.id;
-    if (!from || typeof to !== 'string' || to === from.day) return;
-    move(from, to);
-    if (activatorEvent instanceof KeyboardEvent) focusWhenDrawn(makeItemKey(from.item, to), to);
+    if (!from || typeof to !== 'string') return;
+    const byKeyboard = activatorEvent instanceof KeyboardEvent;
+    const later = from.isAmongHours && !byKeyboard ? minutesIn(delta.y) : 0;
+    if (to === from.day && later === 0) return;
+    const moved = movedItem(from.item, from.day, to);
+    void change(from.item, later === 0 ? moved : shiftedItem(moved, later));
+    if (byKeyboard) focusWhenDrawn(makeItemKey(from.item, to), to);
   };
 
   return (
@@ -80,34 +85,18 @@ export function makeItemKey(item: CalendarItem, day: string): string {
   return `${day}/${item.kind}/${item.id}`;
 }
 
-const nouns = { task: 'Task', event: 'Event' } as const;
-
-/** Moves an item and reports how it went. */
-function useMoveWithToast() {
-  const { mutateAsync } = useMoveItem();
-  const move = async (before: CalendarItem, after: CalendarItem) => {
-    try {
-      await mutateAsync({ before, after });
-      showToast({ ...movedTo(after), undone: movedTo(before) });
-    } catch (error) {
-      showFailure(error, {
-        title: `${nouns[after.kind]} not moved`,
-        message: getServerMessage(error) ?? 'It is back where it was. Please try again.',
-      });
-    }
-  };
-  return ({ item, day }: Dragged, to: string) => void move(item, movedItem(item, day, to));
-}
-
-function movedTo(item: CalendarItem) {
-  const day = dayjs(daysOfItem(item)[0]).format('ddd, MMM D');
-  return { title: `${nouns[item.kind]} moved`, message: `It is now on ${day}.` };
+/** How much later so many pixels further down are. */
+function minutesIn(pixels: number): number {
+  const height = document.querySelector('[data-track]')?.clientHeight ?? 0;
+  const minutes = height > 0 ? snapped((Math.abs(pixels) / height) * minutesOfDay) : 0;
+  return pixels < 0 ? -minutes : minutes;
 }
 
 function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
   // Set by `DraggableItem`, the only thing that can be dragged; empty once that has left the page.
   const dragged: Partial<Dragged> = Object(data.current);
-  return dragged.item && dragged.day ? { item: dragged.item, day: dragged.day } : null;
+  const { item, day, isAmongHours } = dragged;
+  return item && day ? { item, day, isAmongHours } : null;
 }
 
 /** The day under the pointer; by keyboard, the day that contains the corner of the dragged item. */
@@ -133,13 +122,15 @@ function toNeighbour(columns: number): KeyboardCoordinateGetter {
     ArrowUp: -columns,
     ArrowDown: columns,
   };
-  return (event, { context: { over, active, droppableRects } }) => {
+  return (event, { currentCoordinates, context: { over, active, droppableRects } }) => {
     const step = steps[event.code];
     const day = over?.id ?? (active && draggedOf(active)?.day);
     if (step === undefined || typeof day !== 'string') return undefined;
     event.preventDefault();
-    const rect = droppableRects.get(shiftDay(day, step));
-    return rect && { x: rect.left + 4, y: rect.top + 4 };
+    const rect = step === 0 ? undefined : droppableRects.get(shiftDay(day, step));
+    // A day of hours is far higher than what is seen of it.
+    const y = columns === 0 ? currentCoordinates.y : (rect?.top ?? 0) + 4;
+    return rect && { x: rect.left + 4, y };
   };
 }
 
@@ -171,7 +162,7 @@ function focusWhenDrawn(key: string, day: string, tries = 30): void {
 
 const instructions = {
   draggable:
-    'Press Enter to open it in a new tab. Press Space to pick it up, the arrow keys to move it to another day, Space to drop it, Escape to leave it where it was.',
+    'Press Enter to open it in a new tab. Press Space to pick it up, the arrow keys to move it to another day, Space to drop it, Escape to leave it where it was. In a week, Alt with up or down moves it by a quarter of an hour, and Alt and Shift move the end of an event.',
 };
 
 /** What screen readers announce during a drag. */

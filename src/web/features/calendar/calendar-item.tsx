@@ -1,19 +1,39 @@
 /** A task or an event on one day: a link that opens it in a new tab, and can be dragged to another day. */
 import { useDraggable } from '@dnd-kit/core';
-import { type ComponentProps, memo } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+} from 'react';
 import { type Dragged, makeItemKey } from './calendar-drag.tsx';
 import classes from './calendar-item.module.css';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import { ItemFace } from './item-face.tsx';
+import { describeItem, useTeam } from './team.tsx';
 
 interface CalendarItemProps {
   item: Item;
   day: string;
   isTall?: boolean;
+  /** It has a place and a length of its own in the hours of its day, and more keys. */
+  isAmongHours?: boolean;
+  /** Among hours, with room for one line. */
+  isShort?: boolean;
+  className?: string | undefined;
+  style?: CSSProperties;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onKeyUp?: (event: KeyboardEvent) => void;
+  onBlur?: () => void;
+  /** Beside the link. */
+  children?: ReactNode;
 }
 
-export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: CalendarItemProps) {
-  const dragged: Dragged = { item, day };
+export const CalendarItem = memo(function CalendarItem(props: CalendarItemProps) {
+  const { item, day, isTall, isAmongHours, isShort, className, style, children } = props;
+  const { onKeyDown, onKeyUp, onBlur } = props;
+  const dragged: Dragged = { item, day, isAmongHours };
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: makeItemKey(item, day),
     data: dragged,
@@ -21,19 +41,26 @@ export const CalendarItem = memo(function CalendarItem({ item, day, isTall }: Ca
     disabled: item.kind === 'task' && item.status === 'completed',
   });
   return (
-    <li className={classes.item}>
+    <li className={className ?? classes.item} style={style}>
       <ItemLink
         item={item}
         ref={setNodeRef}
         {...listeners}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (!event.defaultPrevented) listeners?.onKeyDown?.(event);
+        }}
+        onKeyUp={onKeyUp}
+        onBlur={onBlur}
         aria-describedby={attributes['aria-describedby']}
         data-item={makeItemKey(item, day)}
         data-record={item.id}
         data-face
         data-dragging={isDragging || undefined}
       >
-        <ItemFace item={item} isTall={isTall} />
+        <ItemFace item={item} isTall={isTall} isAmongHours={isAmongHours} isShort={isShort} />
       </ItemLink>
+      {children}
     </li>
   );
 });
@@ -42,6 +69,7 @@ type ItemLinkProps = ComponentProps<'a'> & { item: Item };
 
 /** Opens the page of its kind in a new tab, with its dialog open. */
 export function ItemLink({ item, children, ...others }: ItemLinkProps) {
+  const getName = useTeam();
   const address = item.kind === 'task' ? `/tasks?task=${item.id}` : `/calendar?event=${item.id}`;
   return (
     <a
@@ -51,7 +79,7 @@ export function ItemLink({ item, children, ...others }: ItemLinkProps) {
       rel="noopener"
       draggable={false}
       className={classes.link}
-      title={item.title}
+      title={describeItem(item, getName)}
     >
       {children}
     </a>

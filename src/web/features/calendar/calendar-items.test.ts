@@ -21,6 +21,8 @@ const allDay = (id: string, first: string, last: string): PlacedEvent => ({
   endDate: `${last}T00:00:00.000Z`,
   allDay: true,
   eventType: 'other',
+  participantIds: [],
+  createdById: null,
   ...names,
 });
 const day = (

@@ -4,6 +4,7 @@ import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
+import { pickChanges } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { saveRecord } from '#web/ui/write-hook.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
@@ -52,7 +53,9 @@ async function save(before: CalendarItem, after: CalendarItem): Promise<Calendar
     return { ...after, updatedAt };
   }
   if (after.kind === 'event' && before.kind === 'event') {
-    const patch = { eventDate: after.eventDate, endDate: after.endDate };
+    // One edge stretched leaves the other to whoever moves that.
+    const { eventDate, endDate } = after;
+    const patch = pickChanges({ eventDate, endDate }, before);
     const { updatedAt } = await saveRecord(eventsApi, { seen: before, patch });
     return { ...after, updatedAt };
   }

@@ -4,25 +4,43 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { eventTypeIcons } from '#web/features/events/event-labels.ts';
 import { getDueTime } from '#web/features/tasks/due-date.ts';
+import { pickHue } from '#web/ui/state-colors.ts';
 import type { CalendarItem } from './calendar-items.ts';
 import classes from './item-face.module.css';
+import { getOwnerId, printParticipants, useTeam } from './team.tsx';
 
 interface ItemFaceProps {
   item: CalendarItem;
   /** Shows the person or organization under the title, which may take two lines. */
-  isTall?: boolean;
+  isTall?: boolean | undefined;
+  /** Its height is its length: as many lines as fit. */
+  isAmongHours?: boolean | undefined;
+  /** Among hours, one line. */
+  isShort?: boolean | undefined;
   /** It is being dragged, under the pointer. */
   isLifted?: boolean;
 }
 
-export function ItemFace({ item, isTall, isLifted }: ItemFaceProps) {
-  const who = item.personName ?? item.organizationName;
+export function ItemFace({ item, isTall, isAmongHours, isShort, isLifted }: ItemFaceProps) {
+  const getName = useTeam();
+  const ownerId = getOwnerId(item);
+  const who = [item.personName ?? item.organizationName, printParticipants(item, getName)]
+    .filter(Boolean)
+    .join(' · ');
   const time = timeOf(item);
   return (
     <span
       className={classes.face}
       data-kind={item.kind}
+      data-owned={ownerId !== null || undefined}
+      style={
+        ownerId
+          ? { borderInlineStartColor: `var(--mantine-color-${pickHue(ownerId)}-filled)` }
+          : undefined
+      }
       data-tall={isTall || undefined}
+      data-hours={isAmongHours || undefined}
+      data-short={isShort || undefined}
       data-lifted={isLifted || undefined}
       data-done={isDone(item) || undefined}
       data-overdue={isOverdue(item) || undefined}
@@ -34,7 +52,7 @@ export function ItemFace({ item, isTall, isLifted }: ItemFaceProps) {
           <VisuallyHidden>{item.kind === 'event' ? 'Event: ' : 'Task: '}</VisuallyHidden>
           {item.title}
         </span>
-        {isTall && who && <span className={classes.who}>{who}</span>}
+        {(isTall || isAmongHours) && who && <span className={classes.who}>{who}</span>}
       </span>
     </span>
   );

@@ -1,14 +1,15 @@
 /** A month in weeks: on each day the first two events and tasks, and how many more there are. */
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import dayjs from 'dayjs';
 import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
-import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
+import { type DayActions, DayFrame } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './month-grid.module.css';
+import { MoreButton } from './more-button.tsx';
 
 /** How many events, and how many tasks, a day shows. */
 export const shownPerKind = 2;
@@ -78,15 +79,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
           ))}
         </ul>
       )}
-      {more > 0 && (
-        <UnstyledButton
-          className={classes.more}
-          aria-label={`+${more} more on ${dayName(day)}`}
-          onClick={() => onOpen(day)}
-        >
-          +{more} more
-        </UnstyledButton>
-      )}
+      <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />
     </>
   );
 }

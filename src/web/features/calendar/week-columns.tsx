@@ -1,15 +1,13 @@
-/** A week with everything on each day: side by side, or stacked if a day would be too narrow to read. */
-import { Skeleton, Text, UnstyledButton } from '@mantine/core';
-import dayjs from 'dayjs';
+/** A week with everything on each day, stacked: where a day of hours would be too narrow to read. */
+import { Skeleton, Text } from '@mantine/core';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
-import { type DayActions, DayFrame, dayName } from './day-frame.tsx';
-import { DayHead } from './day-head.tsx';
+import { type DayActions, DayFrame } from './day-frame.tsx';
 import { walkDays } from './month-grid.tsx';
+import { MoreButton } from './more-button.tsx';
 import classes from './week-columns.module.css';
-
-const headClasses = { head: classes.head, name: classes.name, add: classes.add };
+import { WeekHead } from './week-head.tsx';
 
 interface WeekColumnsProps extends DayActions {
   days: string[];
@@ -25,20 +23,13 @@ export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColu
       <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
         {days.map((day) => (
           <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-            <DayHead
+            <WeekHead
               day={day}
               isReachable={day === date}
-              classNames={headClasses}
+              className={classes.head}
               onOpen={onOpen}
               onAdd={onAdd}
-            >
-              <span aria-hidden className={classes.weekday}>
-                {dayjs(day).format('ddd')}
-              </span>
-              <span aria-hidden className={classes.number}>
-                {dayjs(day).format('D')}
-              </span>
-            </DayHead>
+            />
             <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
           </DayFrame>
         ))}
@@ -64,15 +55,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
           <CalendarItem key={item.id} item={item} day={day} isTall />
         ))}
       </ul>
-      {more > 0 && (
-        <UnstyledButton
-          className={classes.more}
-          aria-label={`+${more} more on ${dayName(day)}`}
-          onClick={() => onOpen(day)}
-        >
-          +{more} more
-        </UnstyledButton>
-      )}
+      <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />
     </>
   );
 }

@@ -23,6 +23,7 @@ import {
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
 import { useCreateEvent, useUpdateEvent } from './events.api.ts';
+import { ParticipantsField } from './participants-field.tsx';
 import { useEventDeletion } from './use-event-deletion.tsx';
 
 interface EventFormDialogProps {
@@ -119,6 +120,11 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
       <Pair>
         <WhomFields values={values} errors={errors} onChange={form.setValues} />
       </Pair>
+      <ParticipantsField
+        value={values.participantIds}
+        onChange={(ids) => form.setFieldValue('participantIds', ids)}
+        error={errors.participantIds}
+      />
       <Textarea
         label="Description"
         autosize

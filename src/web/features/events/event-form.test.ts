@@ -22,6 +22,7 @@ const event: CalendarEvent = {
   personName: null,
   organizationId: null,
   organizationName: null,
+  participantIds: [],
   createdById: null,
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-03-01T00:00:00.000Z',

@@ -1,7 +1,8 @@
 /** The values of the event form, and how an event is turned into them and back. */
 import dayjs from 'dayjs';
 import type { CalendarEvent, EventType } from '#contract/events.ts';
-import { dayOfEvent } from './event-days.ts';
+import { pickChanges } from '#web/lib/edits.ts';
+import { dayOfEvent, shiftDay } from './event-days.ts';
 import type { EventBody, EventPatchInput } from './events.api.ts';
 
 export interface EventValues extends Record<string, unknown> {
@@ -21,11 +22,17 @@ export interface EventValues extends Record<string, unknown> {
   personName: string | null;
   organizationId: string | null;
   organizationName: string | null;
+  participantIds: string[];
 }
 
 /** The initial values of a new event. */
 export interface EventStart {
   day?: string | undefined;
+  /** 'HH:mm', on that day. */
+  time?: string | undefined;
+  /** 'HH:mm'; midnight is that of the next day. */
+  endTime?: string | undefined;
+  eventType?: EventType | undefined;
   person?: { id: string; name: string } | undefined;
   organization?: { id: string; name: string } | undefined;
 }
@@ -35,19 +42,22 @@ export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues 
   const today = now.format('YYYY-MM-DD');
   const eventDate = start.day ?? today;
   const hour = eventDate === today ? Math.min(now.hour() + 1, 22) : 9;
+  const eventTime = start.time ?? clock(hour);
+  const endTime = start.endTime ?? clock(hour + 1);
   return {
     title: '',
     description: '',
     allDay: false,
     eventDate,
-    eventTime: clock(hour),
-    endDate: eventDate,
-    endTime: clock(hour + 1),
-    eventType: 'other',
+    eventTime,
+    endDate: endTime < eventTime ? shiftDay(eventDate, 1) : eventDate,
+    endTime,
+    eventType: start.eventType ?? 'other',
     personId: start.person?.id ?? null,
     personName: start.person?.name ?? null,
     organizationId: start.organization?.id ?? null,
     organizationName: start.organization?.name ?? null,
+    participantIds: [],
   };
 }
 
@@ -67,6 +77,7 @@ export function valuesOfEvent(event: CalendarEvent): EventValues {
     personName: event.personName,
     organizationId: event.organizationId,
     organizationName: event.organizationName,
+    participantIds: event.participantIds,
   };
 }
 
@@ -87,16 +98,13 @@ export function bodyOfEvent(values: EventValues): EventBody {
     eventType: values.eventType,
     personId: values.personId,
     organizationId: values.organizationId,
+    participantIds: values.participantIds,
   };
 }
 
 /** The changes made in the form; they leave alone what somebody else changes meanwhile. */
 export function patchOfEvent(values: EventValues, event: CalendarEvent): EventPatchInput {
-  const before = new Map<string, unknown>(Object.entries(bodyOfEvent(valuesOfEvent(event))));
-  const changes = Object.entries(bodyOfEvent(values)).filter(
-    ([field, value]) => value !== before.get(field),
-  );
-  return Object.fromEntries(changes);
+  return pickChanges(bodyOfEvent(values), bodyOfEvent(valuesOfEvent(event)));
 }
 
 /** When the start is moved, so is the end: the event lasts as long as before. */

@@ -1,0 +1,2 @@
+ALTER TABLE "calendar_events" ADD COLUMN "participant_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "calendar_events_participants" ON "calendar_events" USING gin ("participant_ids") WHERE "calendar_events"."deleted_at" is null;

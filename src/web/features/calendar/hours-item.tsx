@@ -1,0 +1,108 @@
+/** An item among the hours: moved by drag or with Alt and an arrow key, stretched by its edges or with Shift as well. */
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { CalendarItem } from './calendar-item.tsx';
+import type { CalendarItem as Item } from './calendar-items.ts';
+import {
+  drawnAt,
+  minutesOfDay,
+  type placeItems,
+  printSpan,
+  shiftedItem,
+  snapped,
+  spanOfItem,
+  step,
+  stretchedItem,
+} from './day-hours.ts';
+import { useChangeItem } from './use-change-item.ts';
+import classes from './week-hours.module.css';
+
+interface HoursItemProps {
+  day: string;
+  placed: ReturnType<typeof placeItems>['timed'][number];
+  minuteAt: (event: { clientY: number }) => number;
+}
+
+type Edge = 'start' | 'end';
+
+export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: HoursItemProps) {
+  // As it will be once the pointer or the Alt key is let go.
+  const [draft, setDraft] = useState<Item | null>(null);
+  const [stretched, setStretched] = useState<Edge | null>(null);
+  const change = useChangeItem();
+  const shown = draft ?? item;
+  const span = spanOfItem(shown);
+
+  const save = () => {
+    setStretched(null);
+    setDraft(null);
+    const before = spanOfItem(item);
+    if (draft && (span.from !== before.from || span.to !== before.to)) void change(item, draft);
+  };
+  const drop = () => {
+    setStretched(null);
+    setDraft(null);
+  };
+  const isFixed = item.kind === 'task' && item.status === 'completed';
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && draft) {
+      event.stopPropagation();
+      drop();
+    }
+    const minutes = { ArrowUp: -step, ArrowDown: step }[event.key];
+    if (minutes === undefined || !event.altKey || isFixed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.shiftKey) setDraft(shiftedItem(shown, minutes));
+    else if (shown.kind === 'event') {
+      const end = Math.min(span.to + minutes, minutesOfDay);
+      setDraft(stretchedItem(shown, 'end', end));
+    }
+  };
+  const handleKeyUp = (event: KeyboardEvent) => {
+    if (event.key === 'Alt' && draft) save();
+  };
+  const edge = (side: Edge) => ({
+    className: classes.edge,
+    'data-edge': side,
+    'aria-hidden': true,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setStretched(side);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (stretched === side) setDraft(stretchedItem(item, side, snapped(minuteAt(event))));
+    },
+    onPointerUp: save,
+    onPointerCancel: drop,
+  });
+
+  return (
+    <CalendarItem
+      item={shown}
+      day={day}
+      isAmongHours
+      className={classes.placed}
+      style={{
+        ...drawnAt(span),
+        left: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+      isShort={span.to - span.from < 45}
+      onKeyDown={handleKey}
+      onKeyUp={handleKeyUp}
+      onBlur={save}
+    >
+      {item.kind === 'event' && (
+        <>
+          <span {...edge('start')} />
+          <span {...edge('end')} />
+        </>
+      )}
+      {draft && <span className={classes.draft}>{printSpan(span)}</span>}
+      <VisuallyHidden role="status">{draft && !stretched ? printSpan(span) : ''}</VisuallyHidden>
+    </CalendarItem>
+  );
+}
