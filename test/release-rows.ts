@@ -206,6 +206,18 @@ export const toldChanges: Record<string, Told> = {
     why: 'Whom a note mentions is read when it is written; of those that are there nobody was told.',
     adds: { 'notes.mentions': `'[]'::jsonb` },
   },
+  '0084_reminder_leads': {
+    why: 'Everybody is reminded of tasks as before, an hour beforehand; nothing was put off so far.',
+    adds: {
+      'calendar_events.reminder_lead': 'null',
+      'reminder_mails.event_id': 'null',
+      'reminder_mails.snoozed_until': 'null',
+      'reminder_settings.event_email': 'false',
+      'reminder_settings.event_lead': `'10_minutes'`,
+      'reminder_settings.task_lead': `'1_hour'`,
+      'tasks.reminder_lead': 'null',
+    },
+  },
 };
 
 export interface TableRows {

@@ -9,6 +9,7 @@ import { opportunityFields, stages } from './opportunities.ts';
 import { organizationFields, organizationStatuses } from './organizations.ts';
 import { personFields } from './people.ts';
 import type { RecordKind, SubjectKind } from './records.ts';
+import { reminderLeads } from './reminder-leads.ts';
 import {
   activityTypes,
   recurrenceTypes,
@@ -56,6 +57,7 @@ const choices: Record<ConditionKind, Readonly<Record<string, readonly string[]>>
     status: taskStatuses,
     activityType: activityTypes,
     recurrenceType: recurrenceTypes,
+    reminderLead: reminderLeads,
   },
 };
 

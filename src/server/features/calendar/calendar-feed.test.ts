@@ -246,6 +246,7 @@ describe('what is printed', () => {
     endDate: null,
     allDay: false,
     eventType: 'demo',
+    reminderLead: null,
     ...given,
   });
   const print = (events: CalendarEvent[], tasks: Task[] = []) =>
