@@ -1,9 +1,9 @@
 /** How long before a task is due, or an event begins, its reminder comes. */
 import { z } from 'zod';
 
-/** In the order of a menu. `none`: there is no word of it beforehand. */
+/** In the order of a menu. `never`: there is no word of it beforehand. */
 export const reminderLeads = [
-  'none',
+  'never',
   'at_time',
   '10_minutes',
   '30_minutes',
@@ -18,7 +18,7 @@ export type ReminderLead = z.output<typeof ReminderLead>;
 
 /** In minutes; null where none comes. */
 export const minutesOfLeads: Readonly<Record<ReminderLead, number | null>> = {
-  none: null,
+  never: null,
   at_time: 0,
   '10_minutes': 10,
   '30_minutes': 30,
@@ -39,7 +39,7 @@ export const usualLeads = { task: '1_hour', event: '10_minutes' } as const satis
 >;
 
 export const reminderLeadLabels: Readonly<Record<ReminderLead, string>> = {
-  none: 'None',
+  never: 'Never',
   at_time: 'At the time',
   '10_minutes': '10 minutes before',
   '30_minutes': '30 minutes before',

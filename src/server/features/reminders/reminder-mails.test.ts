@@ -73,7 +73,7 @@ test('an hour before a task is due its assignee is told, once', async () => {
 
 test('with a lead time of its own, or the user’s, the mail comes then', async () => {
   await aTask(ctx, { title: 'Own', dueDate: '2026-03-12T09:30:00Z', reminderLead: '1_day' });
-  await aTask(ctx, { title: 'None', dueDate: soon, reminderLead: 'none' });
+  await aTask(ctx, { title: 'None', dueDate: soon, reminderLead: 'never' });
   await aTask(ctx, { title: 'Usual', dueDate: soon });
   await staff.patch('/api/reminders/settings', { taskLead: '10_minutes' });
   await round();

@@ -1,6 +1,7 @@
 /** The values of the event form, and how an event is turned into them and back. */
 import dayjs from 'dayjs';
 import type { CalendarEvent, EventType } from '#contract/events.ts';
+import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { dayOfEvent } from './event-days.ts';
 import type { EventBody, EventPatchInput } from './events.api.ts';
 
@@ -16,6 +17,8 @@ export interface EventValues extends Record<string, unknown> {
   /** 'HH:mm', or '' for no end. */
   endTime: string;
   eventType: EventType;
+  /** Null: as whoever made it has it for all. */
+  reminderLead: ReminderLead | null;
   personId: string | null;
   /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
@@ -44,6 +47,7 @@ export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues 
     endDate: eventDate,
     endTime: clock(hour + 1),
     eventType: 'other',
+    reminderLead: null,
     personId: start.person?.id ?? null,
     personName: start.person?.name ?? null,
     organizationId: start.organization?.id ?? null,
@@ -63,6 +67,7 @@ export function valuesOfEvent(event: CalendarEvent): EventValues {
     endDate: end ? dayOfEvent(end, allDay) : eventDate,
     endTime: allDay ? clock(10) : end ? timeOf(end) : '',
     eventType: event.eventType,
+    reminderLead: event.reminderLead,
     personId: event.personId,
     personName: event.personName,
     organizationId: event.organizationId,
@@ -85,6 +90,7 @@ export function bodyOfEvent(values: EventValues): EventBody {
     allDay,
     ...times,
     eventType: values.eventType,
+    reminderLead: values.reminderLead,
     personId: values.personId,
     organizationId: values.organizationId,
   };

@@ -55,9 +55,9 @@ test('days and weeks before, too; and none says nothing beforehand', async () =>
   await aTask(ctx, { title: 'Day', dueDate: '2026-03-12T09:00:00Z', reminderLead: '1_day' });
   await anEvent(ctx, { title: 'Days', eventDate: '2026-03-13T09:00:00Z', reminderLead: '2_days' });
   await anEvent(ctx, { title: 'Week', eventDate: '2026-03-18T09:00:00Z', reminderLead: '1_week' });
-  await aTask(ctx, { title: 'None', dueDate: '2026-03-11T09:40:00Z', reminderLead: 'none' });
+  await aTask(ctx, { title: 'None', dueDate: '2026-03-11T09:40:00Z', reminderLead: 'never' });
   await aTask(ctx, { title: 'Off', dueDate: '2026-03-11T09:40:00Z', reminderEnabled: 'false' });
-  await anEvent(ctx, { title: 'Silent', eventDate: '2026-03-11T09:40:00Z', reminderLead: 'none' });
+  await anEvent(ctx, { title: 'Silent', eventDate: '2026-03-11T09:40:00Z', reminderLead: 'never' });
   const { today, ...read_ } = await read();
   expect(read_.rung.map(({ title }) => title)).toEqual(['Day', 'Days', 'Week']);
   expect(today.map(({ title }) => title)).toEqual(['None']);
@@ -70,8 +70,8 @@ test('what does not say goes by the user’s default', async () => {
   expect(await rung()).toEqual([]);
   at('09:31');
   expect(await rung()).toEqual(['Demo', 'Call']);
-  const changed = await staff.patch(settings, { taskLead: 'none', eventLead: 'at_time' });
-  expect(changed.body).toMatchObject({ email: true, taskLead: 'none', eventLead: 'at_time' });
+  const changed = await staff.patch(settings, { taskLead: 'never', eventLead: 'at_time' });
+  expect(changed.body).toMatchObject({ email: true, taskLead: 'never', eventLead: 'at_time' });
   expect(await rung()).toEqual([]);
   at('09:41');
   expect(await rung()).toEqual(['Demo']);
@@ -201,6 +201,6 @@ test('the lead time is kept with a series, and cleared by null', async () => {
   const cleared = await staff.patch(`/api/tasks/${next[0]?.id}`, { reminderLead: null });
   expect(cleared.body).toMatchObject({ reminderLead: null });
   const event = await anEvent(ctx, { reminderLead: '1_hour' });
-  const changed = await staff.patch(`/api/calendar-events/${event.id}`, { reminderLead: 'none' });
-  expect(changed.body).toMatchObject({ reminderLead: 'none' });
+  const changed = await staff.patch(`/api/calendar-events/${event.id}`, { reminderLead: 'never' });
+  expect(changed.body).toMatchObject({ reminderLead: 'never' });
 });
