@@ -218,6 +218,14 @@ export const toldChanges: Record<string, Told> = {
       'tasks.reminder_lead': 'null',
     },
   },
+  '0085_unit_days': {
+    why: 'When the finance and the lease of a unit end, and when it is due for service, nobody has said so far.',
+    adds: {
+      'units.finance_end': 'null',
+      'units.lease_end': 'null',
+      'units.service_due': 'null',
+    },
+  },
 };
 
 export interface TableRows {

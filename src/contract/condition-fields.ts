@@ -21,7 +21,7 @@ import {
 /** The kinds of records whose lists take conditions. */
 export type ConditionKind = SubjectKind | 'task';
 
-/** `touch` is the last call, note or event; `step` is the next open task; `custom` a custom field of any type. */
+/** `touch` is the last call, note or event; `step` is the next open task; `units` are what it owns; `custom` a custom field of any type. */
 export type ConditionType =
   | 'text'
   | 'choice'
@@ -34,6 +34,7 @@ export type ConditionType =
   | 'addresses'
   | 'touch'
   | 'step'
+  | 'units'
   | 'custom';
 
 export interface ConditionField {
@@ -122,7 +123,12 @@ function readTable(kind: ConditionKind, table: Fields): ConditionFields {
 /** By kind, without those of linked records and custom ones. */
 export const conditionFields: Record<ConditionKind, ConditionFields> = {
   person: { ...readTable('person', personFields), ...made, ...followed },
-  organization: { ...readTable('organization', organizationFields), ...made, ...followed },
+  organization: {
+    ...readTable('organization', organizationFields),
+    ...made,
+    ...followed,
+    units: { label: 'Units', type: 'units' },
+  },
   opportunity: { ...readTable('opportunity', opportunityFields), ...made, ...followed },
   task: { ...readTable('task', taskFields), ...made },
 };
