@@ -211,7 +211,7 @@ function Units({ queued }: { queued: QueuedTask }) {
     <SectionCard title="Units" count={unitCount}>
       {units.length === 0 && <Text c="dimmed">No units are known.</Text>}
       {signals.length > 0 && (
-        <ul className={classes.list} aria-label="Coming up">
+        <ul className={classes.signals} aria-label="Coming up">
           {signals.map((signal) => (
             <li key={`${signal.unitId} ${signal.by}`}>
               <Text span c={signal.days < 0 ? 'var(--crm-danger)' : 'var(--crm-warning)'}>

@@ -59,7 +59,7 @@ function Signal({ signals }: Pick<Standing, 'signals'>) {
       <span className={classes.cut}>
         {words.charAt(0).toUpperCase() + words.slice(1)}: {first.unitName}
       </span>
-      {signals.length > 1 && ` +${signals.length - 1}`}
+      {signals.length > 1 && <span className={classes.more}>+{signals.length - 1}</span>}
     </span>
   );
 }
