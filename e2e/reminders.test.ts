@@ -1,7 +1,7 @@
 /** The bell and the switch for reminder e-mails, as people use them. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { anOrganization, aTask } from '#test/factories.ts';
+import { anEvent, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -99,7 +99,7 @@ test('on the smallest phone the list of the bell fits, however long the names ar
 
 test('e-mails are switched off on the account page, and stay off', async () => {
   const page = await crm.visit('/account', { as: 'admin' });
-  const control = page.getByRole('switch', { name: /e-mail an hour before/ });
+  const control = page.getByRole('switch', { name: /e-mail about tasks/ });
   await control.waitFor();
   expect(await control.isChecked()).toBe(true);
   await sees(page, /has not been set up to send e-mails/);
@@ -108,4 +108,75 @@ test('e-mails are switched off on the account page, and stay off', async () => {
   await page.reload();
   await control.waitFor();
   expect(await control.isChecked()).toBe(false);
+});
+
+test('the bell says it at its time, and a snooze on one device hides it on the others until it is taken back', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  const phone = await crm.visit('/people', { as: 'staff', size: { width: 390, height: 844 } });
+  const quiet = (on: typeof page) =>
+    on.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  const rings = (on: typeof page) =>
+    on.getByRole('button', { name: 'Reminders: 1 due, 1 now' }).waitFor();
+  await Promise.all([quiet(page), quiet(phone)]);
+  // An hour and a little before it begins.
+  const eventDate = hours(1 + 10 / 3_600);
+  await anEvent(ctx, { title: 'Demo of the digger', eventDate, reminderLead: '1_hour' });
+  await page.waitForTimeout(2_000);
+  await quiet(page);
+  await seesToast(page, 'Demo of the digger');
+  await Promise.all([rings(page), rings(phone)]);
+
+  await page.getByRole('button', { name: /^Reminders/ }).click();
+  const now = page.getByRole('region', { name: 'Now' });
+  await now.getByText(/^Begins at/).waitFor();
+  await now.getByRole('button', { name: 'Snooze Demo of the digger' }).press('Enter');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id }) => id)).toEqual([]);
+  await now.getByRole('button', { name: 'Tomorrow morning' }).press('Enter');
+  await seesToast(page, 'Snoozed');
+  await Promise.all([quiet(page), quiet(phone)]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await Promise.all([rings(page), rings(phone)]);
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Reminders/ }).click();
+  await now.getByRole('button', { name: 'Snooze Demo of the digger' }).click();
+  const until = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16);
+  await now.getByLabel('Snooze until').fill(until);
+  await now.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await Promise.all([quiet(page), quiet(phone)]);
+});
+
+test('a task and an event are given a lead time in their forms, and the account has the usual ones', async () => {
+  const task = await aTask(ctx, { title: 'Send the offer', dueDate: hours(240) });
+  const page = await crm.visit(`/tasks?task=${task.id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await dialog.getByRole('combobox', { name: 'Remind' }).click();
+  await page.getByRole('option', { name: '1 day before' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const saved = async (path: string) => {
+    const staff = await crm.app.signIn('staff');
+    return (await staff.get<{ reminderLead: string | null }>(path)).body.reminderLead;
+  };
+  expect(await saved(`/api/tasks/${task.id}`)).toBe('1_day');
+
+  const event = await anEvent(ctx, { title: 'Fair', eventDate: hours(240) });
+  await page.goto(`${crm.url}/calendar?event=${event.id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Event' });
+  await form.getByRole('combobox', { name: 'Remind' }).click();
+  await page.getByRole('option', { name: '2 days before' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'hidden' });
+  expect(await saved(`/api/calendar-events/${event.id}`)).toBe('2_days');
+
+  await page.goto(`${crm.url}/account`);
+  await page.getByRole('combobox', { name: 'Remind me of events' }).click();
+  await page.getByRole('option', { name: '30 minutes before' }).click();
+  await seesToast(page, 'Reminders changed');
+  const staff = await crm.app.signIn('staff');
+  const { body } = await staff.get('/api/reminders/settings');
+  expect(body).toMatchObject({ eventLead: '30_minutes', taskLead: '1_hour' });
 });

@@ -10,6 +10,7 @@ export const calm: Workload = {
   closingSoon: { count: 0, value: null, first: [] },
   stuck: { count: 0, value: null, first: [] },
   untouched: { people: 0, organizations: 0, first: [] },
+  units: { count: 0, first: [] },
   team: null,
   streak: { weekdays: 0, hasToday: false, latest: [] },
   openTasks: 0,

@@ -1,6 +1,7 @@
 /** What conditions mean, in plain words over the replies of the API: the tests hold what the database answers against it. */
 import { type ConditionKind, findConditionField } from '#contract/condition-fields.ts';
-import type { Condition, Where } from '#contract/conditions.ts';
+import type { Condition, OwnedUnit, Where } from '#contract/conditions.ts';
+import type { Unit } from '#contract/units.ts';
 import { addDays, getLocalDay } from '#server/kernel/local-days.ts';
 
 export type Reply = Readonly<Record<string, unknown>> & { id: string };
@@ -12,6 +13,7 @@ export interface World {
   records: Record<ConditionKind, readonly Reply[]>;
   /** Calls, notes and events that are there, each with its links. */
   touches: readonly (Reply & { at: string })[];
+  units: readonly Unit[];
 }
 
 export function expectedIds(world: World, kind: ConditionKind, where: Where): string[] {
@@ -50,6 +52,7 @@ function meetsOne(world: World, kind: ConditionKind, record: Reply, condition: C
     values.some((value) => given.some((each) => same(value, each)));
   const holds = (words: string) =>
     values.some((value) => value.toLowerCase().includes(words.toLowerCase()));
+  const owned = () => world.units.filter(({ organizationId }) => organizationId === holder?.id);
   switch (condition.is) {
     case 'anyOf':
       return isAny(condition.value);
@@ -59,6 +62,10 @@ function meetsOne(world: World, kind: ConditionKind, record: Reply, condition: C
       return holds(condition.value);
     case 'lacks':
       return !holds(condition.value);
+    case 'owns':
+      return owned().some((unit) => isLike(unit, condition.value, today));
+    case 'ownsNone':
+      return !owned().some((unit) => isLike(unit, condition.value, today));
     case 'empty':
       return values.length === 0;
     case 'filled':
@@ -90,6 +97,19 @@ function meetsOne(world: World, kind: ConditionKind, record: Reply, condition: C
   }
 }
 
+function isLike(unit: Unit, { words, olderThan, by, days }: OwnedUnit, today: string): boolean {
+  const told = [unit.make, unit.model, unit.serial, unit.year].join(' ').toLowerCase();
+  const asked = words?.toLowerCase().split(' ') ?? [];
+  const isOld =
+    olderThan === undefined ||
+    (unit.year !== null && Number(today.slice(0, 4)) - unit.year > olderThan);
+  const day = by && unit[by];
+  const comesUp =
+    by === undefined ||
+    (typeof day === 'string' && day >= today && day <= addDays(today, days ?? 0));
+  return asked.every((word) => told.includes(word)) && isOld && comesUp;
+}
+
 /** None where nothing is said. */
 function readValues(
   world: World,
@@ -98,6 +118,9 @@ function readValues(
   key: string,
   type: string,
 ): string[] {
+  if (type === 'units') {
+    return world.units.filter((unit) => unit.organizationId === record.id).map(({ id }) => id);
+  }
   if (type === 'touch') return touchesOf(world, kind, record);
   if (type === 'step') {
     const open = world.records.task.filter(({ status }) => status !== 'completed');

@@ -210,6 +210,26 @@ export const toldChanges: Record<string, Told> = {
     why: 'Nobody takes part in an event besides whoever made it, until somebody says so.',
     adds: { 'calendar_events.participant_ids': `'{}'::uuid[]` },
   },
+  '0084_reminder_leads': {
+    why: 'Everybody is reminded of tasks as before, an hour beforehand; nothing was put off so far.',
+    adds: {
+      'calendar_events.reminder_lead': 'null',
+      'reminder_mails.event_id': 'null',
+      'reminder_mails.snoozed_until': 'null',
+      'reminder_settings.event_email': 'false',
+      'reminder_settings.event_lead': `'10_minutes'`,
+      'reminder_settings.task_lead': `'1_hour'`,
+      'tasks.reminder_lead': 'null',
+    },
+  },
+  '0085_unit_days': {
+    why: 'When the finance and the lease of a unit end, and when it is due for service, nobody has said so far.',
+    adds: {
+      'units.finance_end': 'null',
+      'units.lease_end': 'null',
+      'units.service_due': 'null',
+    },
+  },
 };
 
 export interface TableRows {

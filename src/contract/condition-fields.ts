@@ -9,6 +9,7 @@ import { opportunityFields, stages } from './opportunities.ts';
 import { organizationFields, organizationStatuses } from './organizations.ts';
 import { personFields } from './people.ts';
 import type { RecordKind, SubjectKind } from './records.ts';
+import { reminderLeads } from './reminder-leads.ts';
 import {
   activityTypes,
   recurrenceTypes,
@@ -20,7 +21,7 @@ import {
 /** The kinds of records whose lists take conditions. */
 export type ConditionKind = SubjectKind | 'task';
 
-/** `touch` is the last call, note or event; `step` is the next open task; `custom` a custom field of any type. */
+/** `touch` is the last call, note or event; `step` is the next open task; `units` are what it owns; `custom` a custom field of any type. */
 export type ConditionType =
   | 'text'
   | 'choice'
@@ -33,6 +34,7 @@ export type ConditionType =
   | 'addresses'
   | 'touch'
   | 'step'
+  | 'units'
   | 'custom';
 
 export interface ConditionField {
@@ -56,6 +58,7 @@ const choices: Record<ConditionKind, Readonly<Record<string, readonly string[]>>
     status: taskStatuses,
     activityType: activityTypes,
     recurrenceType: recurrenceTypes,
+    reminderLead: reminderLeads,
   },
 };
 
@@ -120,7 +123,12 @@ function readTable(kind: ConditionKind, table: Fields): ConditionFields {
 /** By kind, without those of linked records and custom ones. */
 export const conditionFields: Record<ConditionKind, ConditionFields> = {
   person: { ...readTable('person', personFields), ...made, ...followed },
-  organization: { ...readTable('organization', organizationFields), ...made, ...followed },
+  organization: {
+    ...readTable('organization', organizationFields),
+    ...made,
+    ...followed,
+    units: { label: 'Units', type: 'units' },
+  },
   opportunity: { ...readTable('opportunity', opportunityFields), ...made, ...followed },
   task: { ...readTable('task', taskFields), ...made },
 };

@@ -11,11 +11,13 @@ import {
 } from './condition-fields.ts';
 import { kindOfRange } from './custom-fields.ts';
 import { Id, requiredText, text } from './primitives.ts';
+import { signalDays } from './unit-signals.ts';
 
 /** The most of a filter, so that none takes longer than a page may. */
 export const mostConditions = 20;
 export const mostValues = 50;
 export const mostDays = 3_650;
+export const mostYears = 200;
 
 const field = text(120);
 const ends = z
@@ -30,6 +32,28 @@ const values = z
   .min(1, 'must hold a value')
   .max(mostValues, `must hold at most ${mostValues} values`);
 
+/** All of it has to be so of one and the same unit. */
+export const OwnedUnit = z
+  .strictObject({
+    /** Each in its make, model, year or number. */
+    words: requiredText(200).optional(),
+    /** Of a model year more than so many years ago. */
+    olderThan: z
+      .int(`must be a whole number of years from 0 to ${mostYears}`)
+      .min(0, `must be a whole number of years from 0 to ${mostYears}`)
+      .max(mostYears, `must be a whole number of years from 0 to ${mostYears}`)
+      .optional(),
+    /** What comes up within `days`. */
+    by: z.enum(signalDays).optional(),
+    days: days.optional(),
+  })
+  .refine((unit) => Object.values(unit).some((said) => said !== undefined), 'must say something')
+  .refine(
+    ({ by, days }) => (by === undefined) === (days === undefined),
+    'must have both by and days, or neither',
+  );
+export type OwnedUnit = z.output<typeof OwnedUnit>;
+
 /** Days are the viewer's. `lastDays` and `nextDays` include today; `notLastDays` is also what never was. */
 export const Condition = z.discriminatedUnion(
   'is',
@@ -42,6 +66,7 @@ export const Condition = z.discriminatedUnion(
       is: z.enum(['lastDays', 'notLastDays', 'beforeDays', 'nextDays']),
       value: days,
     }),
+    z.strictObject({ field, is: z.enum(['owns', 'ownsNone']), value: OwnedUnit }),
     z.strictObject({ field, is: z.enum(['empty', 'filled', 'today', 'overdue']) }),
   ],
   'must be something that can be asked',
@@ -74,6 +99,7 @@ const operators: Record<ConditionType, readonly Operator[]> = {
   addresses: [...ofWords, ...ofPresence],
   touch: ['notLastDays', 'lastDays', ...ofPresence],
   step: ofPresence,
+  units: ['owns', 'ownsNone', ...ofPresence],
   custom: [...ofWords, ...ofValues, ...ofDays, ...ofPresence],
 };
 

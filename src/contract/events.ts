@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { longTextField, nameField, pickShape } from './fields.ts';
 import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { ReminderLead } from './reminder-leads.ts';
 import * as stored from './stored.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
@@ -39,6 +40,8 @@ export const EventDraft = z.object({
   endDate: DayOrInstant.nullish(),
   allDay: z.boolean().nullish(),
   eventType: EventType.nullish(),
+  /** How long before its start; null: as whoever made it has it for all. */
+  reminderLead: ReminderLead.nullish(),
   personId: OptionalId,
   organizationId: OptionalId,
   /** Colleagues who take part, besides whoever made the event. */
@@ -58,6 +61,7 @@ export const CalendarEvent = z.object({
   endDate: Instant.nullable(),
   allDay: z.boolean(),
   eventType: EventType,
+  reminderLead: ReminderLead.nullable(),
   personId: Id.nullable(),
   personName: z.string().nullable(),
   organizationId: Id.nullable(),
@@ -112,6 +116,8 @@ export const StoredEvent = z.strictObject({
   endDate: stored.instant.nullable(),
   allDay: z.boolean(),
   eventType: EventType,
+  /** Missing from older documents. */
+  reminderLead: ReminderLead.nullable().default(null),
   personId: stored.reference,
   organizationId: stored.reference,
   forOrganizationId: stored.laterReference,

@@ -12,6 +12,7 @@ export const insightKinds = [
   'closing_soon',
   'stuck',
   'untouched',
+  'units_due',
   'workload',
   'team_overdue',
   'team_past_close',

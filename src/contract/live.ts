@@ -18,6 +18,7 @@ const others = {
   erasure: 'person.read',
   notification: 'account.manage',
   follow: 'account.manage',
+  reminder: 'account.manage',
 } as const satisfies Record<string, Permission>;
 
 type OtherKind = keyof typeof others;
@@ -25,7 +26,7 @@ export type LiveKind = RecordKind | OtherKind;
 export const liveKinds: readonly LiveKind[] = [...recordKinds, ...listKeys(others)];
 
 /** Told to the user alone whose id they have. */
-const ownKinds: readonly LiveKind[] = ['notification', 'follow'];
+const ownKinds: readonly LiveKind[] = ['notification', 'follow', 'reminder'];
 
 export function isOwnKind(kind: LiveKind): boolean {
   return ownKinds.includes(kind);

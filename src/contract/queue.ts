@@ -10,6 +10,7 @@ import { Stage } from './opportunities.ts';
 import { Id, IdParams } from './primitives.ts';
 import { mostTasksAtOnce, NextTask, Task, taskTexts } from './tasks.ts';
 import { TimelineEntry } from './timeline.ts';
+import { UnitSignal } from './unit-signals.ts';
 
 /** In the order of the keys 1 to 5. */
 export const queueOutcomes = [
@@ -82,6 +83,8 @@ export const QueuedTask = z.object({
     .nullable(),
   /** Of the organization: the newest, and how many there are, counted up to 100. */
   units: z.array(z.object({ id: Id, name: z.string(), serial: z.string().nullable() })),
+  /** What comes up with its units, the first to come up first. */
+  signals: z.array(UnitSignal),
   unitCount: z.int(),
   /** How many of the last three calls, from the newest on, were not answered. */
   noAnswers: z.int(),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant } from './primitives.ts';
 import { Task } from './tasks.ts';
 import { namesOneSubject, oneSubjectFault, subjectIds } from './timeline.ts';
+import { UnitSignal } from './unit-signals.ts';
 
 /** What counts as a touch. */
 export const touchKinds = ['call', 'note', 'event'] as const;
@@ -24,6 +25,8 @@ export const Standing = z.object({
     /** There are more than were added up. */
     more: z.boolean(),
   }),
+  /** What comes up with the units of it, or of its organization, the first to come up first. */
+  signals: z.array(UnitSignal),
   /** Of the record or, for an opportunity, of its person or else its organization. */
   phone: z.string().nullable(),
   email: z.string().nullable(),

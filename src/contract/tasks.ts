@@ -20,6 +20,7 @@ import {
   WhereFilter,
 } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { ReminderLead } from './reminder-leads.ts';
 import * as stored from './stored.ts';
 
 export const taskPriorities = ['low', 'medium', 'high'] as const;
@@ -103,6 +104,7 @@ export const taskFields = {
     imported: { words: /^(repeats?|recurrence|recurring)$/ },
   }),
   reminderEnabled: valueField('Reminder', 'yesNo', { isExported: false }),
+  reminderLead: valueField('Remind', 'choice', { noun: 'lead time', isExported: false }),
   assigneeId: valueField('Assignee', 'user', {
     imported: {
       as: 'assignee',
@@ -144,6 +146,8 @@ export const TaskDraft = z.object({
   activityType: ActivityType.nullish(),
   recurrenceType: RecurrenceType.nullish(),
   reminderEnabled: BooleanText.nullish(),
+  /** How long before it is due; null: as its assignee has it for all. */
+  reminderLead: ReminderLead.nullish(),
   completionReason: taskTexts.completionReason.draft,
   /** If left out, the signed-in user; null means nobody. */
   assigneeId: OptionalId,
@@ -246,6 +250,7 @@ export const Task = z.object({
   activityType: ActivityType,
   recurrenceType: RecurrenceType,
   reminderEnabled: z.enum(['true', 'false']),
+  reminderLead: ReminderLead.nullable(),
   completionReason: z.string().nullable(),
   completedAt: Instant.nullable(),
   assigneeId: Id.nullable(),
@@ -376,11 +381,12 @@ export const StoredTask = z.strictObject({
   status: TaskStatus,
   activityType: ActivityType,
   recurrenceType: RecurrenceType,
-  /** Missing from documents that are older than these four. */
+  /** Missing from documents that are older than these five. */
   hasDueTime: z.boolean().nullable().default(null),
   seriesDay: z.number().int().min(1).max(31).nullable().default(null),
   nextTaskId: Id.nullable().default(null),
   withoutNext: z.boolean().default(false),
+  reminderLead: ReminderLead.nullable().default(null),
   reminderEnabled: z.boolean(),
   completionReason: stored.maybe(100_000),
   completedAt: stored.instant.nullable(),

@@ -12,7 +12,7 @@ import {
   valueField,
 } from './fields.ts';
 import { organizationTexts } from './organizations.ts';
-import { Id, Instant, listQuery, text } from './primitives.ts';
+import { Day, Id, Instant, listQuery, text } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
 
@@ -61,6 +61,15 @@ export const unitFields = {
   hours: valueField('Hours', 'number', {
     imported: { words: /hours|^hrs$|(hour|hr)meter|meterreading|^smu$/ },
   }),
+  financeEnd: valueField('Finance ends', 'day', {
+    imported: { words: /^(finance|loan|financing)(contract)?(end|until|expir|matur)/ },
+  }),
+  leaseEnd: valueField('Lease ends', 'day', {
+    imported: { words: /^(lease|leasing)(contract)?(end|until|expir|matur)/ },
+  }),
+  serviceDue: valueField('Service due', 'day', {
+    imported: { words: /^(next)?service(is)?(due|date|next)|^nextservice$/ },
+  }),
   organizationId: valueField('Organization', 'organization', {
     imported: {
       as: 'organization',
@@ -90,6 +99,11 @@ export const UnitDraft = z.object({
   year: Year.nullish(),
   /** The hours on its meter, to a tenth. */
   hours: Hours.nullish(),
+  /** The last day of what it is paid by. */
+  financeEnd: Day.nullish(),
+  leaseEnd: Day.nullish(),
+  /** The day by which it is to be looked after. */
+  serviceDue: Day.nullish(),
   organizationId: Id,
 });
 export type UnitDraft = z.output<typeof UnitDraft>;
@@ -115,6 +129,9 @@ export const Unit = z.object({
   ...pickShape(unitTexts, 'reply'),
   year: z.number().int().nullable(),
   hours: z.number().nullable(),
+  financeEnd: Day.nullable(),
+  leaseEnd: Day.nullable(),
+  serviceDue: Day.nullable(),
   organizationId: Id,
   organizationName: z.string(),
   createdById: Id.nullable(),
@@ -168,6 +185,10 @@ export const StoredUnit = z.strictObject({
   ...stored.texts(unitTexts),
   year: z.number().int().min(0).max(9_999).nullable(),
   hours: z.number().min(0).max(99_999_999).nullable(),
+  /** Missing from documents that are older than these three. */
+  financeEnd: stored.day.nullable().default(null),
+  leaseEnd: stored.day.nullable().default(null),
+  serviceDue: stored.day.nullable().default(null),
   organizationId: Id,
   createdById: stored.reference,
   importId: stored.reference,

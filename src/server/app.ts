@@ -109,6 +109,7 @@ import { addUpStays, correctStays } from './features/pipeline/keep-stays.ts';
 import { registerPipeline } from './features/pipeline/pipeline.routes.ts';
 import { pruneClaims } from './features/queue/claims.ts';
 import { registerQueue } from './features/queue/queue.routes.ts';
+import { forgetOldSnoozes } from './features/reminders/reminders.commands.ts';
 import { registerReminders } from './features/reminders/reminders.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
@@ -352,6 +353,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions: () => pruneSessions(database.orm),
     claims: () => pruneClaims({ db: database.orm, clock }),
     notifications: () => forgetOldNotifications({ db: database.orm, clock }),
+    snoozes: () => forgetOldSnoozes({ db: database.orm, clock }),
     refusals: () => pruneRefusals({ db: database.orm, clock }),
     imports: () => pruneImports({ db: database.orm, clock }),
     'changes of many records': () => pruneBulkRuns({ db: database.orm, clock }),

@@ -59,7 +59,7 @@ const mayOnServer = [
   'features/tables/sort-keys.ts',
   // Of active members alone.
   'features/stats/stats.queries.ts',
-  'features/reminders/reminder-mails.ts',
+  'features/reminders/rings.ts',
   'features/notifications/notification-mails.ts',
   'features/views/view-mails.ts',
   'demo/',

@@ -267,6 +267,8 @@ test('tasks: create, complete with a reason, defer', async () => {
     activityType: 'other',
     recurrenceType: 'none',
     reminderEnabled: 'true',
+    // As its assignee has it for all.
+    reminderLead: null,
     completionReason: null,
     completedAt: null,
     assigneeId: me.id,

@@ -15,6 +15,10 @@ export const workRoutes: Record<string, ExpectedRoute> = {
   'GET /api/reminders': { answers: signedIn(200) },
   'GET /api/reminders/settings': { answers: signedIn(200) },
   'PATCH /api/reminders/settings': { answers: signedIn(200), body: { email: true } },
+  'POST /api/reminders/snooze': {
+    answers: signedIn(404),
+    body: { type: 'task', id: unknownId, until: null },
+  },
   'GET /api/notifications': { answers: signedIn(200) },
   'GET /api/notifications/unseen': { answers: signedIn(200) },
   'GET /api/notifications/settings': { answers: signedIn(200) },

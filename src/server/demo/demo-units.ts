@@ -43,6 +43,11 @@ const notes: readonly [string, ...string[]] = [
   'Leased until the end of next year.',
 ];
 
+/** `YYYY-MM-DD` */
+function dayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 export function makeUnits(world: World, from: ReturnType<typeof makeOrganizations>): UnitRow[] {
   const { random, now } = world;
   const owners = from.filter(() => random.chance(0.5));
@@ -58,6 +63,10 @@ export function makeUnits(world: World, from: ReturnType<typeof makeOrganization
         model,
         year: lastModelYear(now) - 2 - age,
         serial: serialNumber(random),
+        // Of the newer ones; no number more is drawn for it, so that all else stays as it is.
+        financeEnd: age < 4 ? dayAfter(now, 20 + age * 55) : null,
+        leaseEnd: null,
+        serviceDue: perYear > 800 ? dayAfter(now, age * 12 - 30) : null,
         hours: perYear === 0 ? null : Math.round((age + random.next()) * perYear * 10) / 10,
         note: random.chance(0.25) ? random.one(notes) : null,
         organizationId,

@@ -28,6 +28,7 @@ test.each([
       'features/leads/find/lead-results.tsx',
       'features/leads/find/like-existing.tsx',
       'features/mail/sync/doubts-card.tsx',
+      'features/reminders/use-snooze.ts',
       'features/undo/take-back.ts',
       'features/views/use-view-changes.ts',
       'pages/settings-custom-fields-page.tsx',

@@ -51,6 +51,7 @@ const loader = Unit.parse({
   ...stamps,
   ...said(listKeys(unitTexts)),
   ...{ name: 'Loader', year: 2019, hours: 5, organizationId: id, organizationName: 'Acme' },
+  ...{ financeEnd: null, leaseEnd: null, serviceDue: null },
 });
 
 function htmlOf(page: ReactNode): string {

@@ -14,6 +14,7 @@ const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
   erasure: 'erased',
   notification: 'notification',
   follow: 'follow',
+  reminder: 'reminder',
 };
 
 /** Resolves once what is on the screen has been read. */

@@ -49,7 +49,7 @@ test.each<[Change, string]>([
     'call.planned',
     'activity-logs ai calendar calls opportunities reports search stats tasks timeline',
   ],
-  ['event', 'calendar calendar-events search timeline'],
+  ['event', 'calendar calendar-events search stats timeline'],
   ['file', 'files search stats timeline'],
   [
     'calendar-item',

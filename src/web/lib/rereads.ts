@@ -39,7 +39,8 @@ const further: Partial<Record<RecordKind, readonly string[]>> = {
   task: ['calendar', 'stats', 'activity-logs', 'opportunities', 'reports'],
   note: ['files', 'activity-logs', 'stats', 'reports'],
   call: ['activity-logs', 'reports', 'ai'],
-  event: ['calendar'],
+  // The bell is read together with the counts.
+  event: ['calendar', 'stats'],
   file: ['stats'],
 };
 
@@ -155,7 +156,9 @@ const rereads = {
   'ai-settings': ['ai', 'stats'],
   'ai-call': ['ai'],
   'custom-field': ['custom-field-definitions', ...ofKinds(kindsIn('customFields'))],
-  'reminder-settings': ['reminders'],
+  // The bell is read together with the counts.
+  'reminder-settings': ['reminders', 'stats'],
+  reminder: ['stats'],
   notification: ['notifications'],
   follow: ['follows'],
   territories: ['territories'],

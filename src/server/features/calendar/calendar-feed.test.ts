@@ -247,6 +247,7 @@ describe('what is printed', () => {
     endDate: null,
     allDay: false,
     eventType: 'demo',
+    reminderLead: null,
     ...given,
   });
   const print = (events: CalendarEvent[], tasks: Task[] = []) =>

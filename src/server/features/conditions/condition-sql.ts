@@ -22,6 +22,7 @@ import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { isInSearchText } from '#server/kernel/postgres/columns.ts';
 import { withSurvivors } from '#server/kernel/survivors.ts';
 import { column, listedRow, namedTable, type Row } from './condition-rows.ts';
+import { ownsUnit } from './owned-units.ts';
 import { hasNextTask, isTouched } from './touches.ts';
 
 /** The condition of a list's `where`, on the table of the list; 400 for what it cannot be asked. */
@@ -71,6 +72,8 @@ function turn(condition: Condition): { isNot: boolean; positive: Condition } {
   switch (condition.is) {
     case 'noneOf':
       return { isNot: true, positive: { ...condition, is: 'anyOf' } };
+    case 'ownsNone':
+      return { isNot: true, positive: { ...condition, is: 'owns' } };
     case 'lacks':
       return { isNot: true, positive: { ...condition, is: 'contains' } };
     case 'notLastDays':
@@ -90,6 +93,8 @@ function ofLinked(row: Row, found: FoundField, by: string, meetsIt: (row: Row) =
 
 function holds(ctx: VisitorContext, row: Row, found: FoundField, condition: Condition): SQL {
   if (found.type === 'step') return hasNextTask(row);
+  if (found.type === 'units')
+    return ownsUnit(row, condition, getLocalDay(ctx.clock.now(), ctx.timeZone));
   if (found.type === 'touch') return isTouched(row, ctx.clock.now(), spanOf(ctx, condition));
   if (found.type === 'custom') return holdsCustom(ctx, row, found.key, condition);
   const value = column(row, found.key);

@@ -25,6 +25,7 @@ import {
   anOrganization,
   aPerson,
   aTask,
+  aUnit,
   aUser,
 } from '#test/factories.ts';
 
@@ -143,6 +144,16 @@ async function fill(): Promise<World> {
     const event = await anEvent(ctx, { ...linked, eventDate: daysFromNow(below(40) - 30) });
     touches.push({ ...event, at: event.eventDate });
   }
+  for (let n = 0; n < 14; n += 1) {
+    const draft = {
+      make: pick(['Kubota', 'John Deere']),
+      year: maybe([2017, 2019, 2021, 2026]) ?? null,
+      financeEnd: maybe(['2026-03-10', '2026-03-11', '2026-04-10', '2026-06-09', '2027-01-01']),
+      serviceDue: maybe(['2026-03-01', '2026-05-01']),
+      organizationId: pick(made.organization),
+    };
+    await at(() => aUnit(ctx, draft));
+  }
   app.clock.set(now);
   const read = async (kind: ConditionKind, list: string) => {
     const { body } = await staff.get<Reply[]>(`${records[kind].path}?limit=1000`);
@@ -163,6 +174,7 @@ async function fill(): Promise<World> {
       task: await read('task', 'tasks'),
     },
     touches,
+    units: (await staff.get<World['units']>('/api/units')).body,
   };
 }
 
@@ -204,6 +216,19 @@ function aCondition(kind: ConditionKind, field: string, is?: Operator): Conditio
     case 'beforeDays':
     case 'nextDays':
       return { field, is: operator, value: pick([0, 1, 7, 30, 60]) };
+    case 'owns':
+    case 'ownsNone':
+      return {
+        field,
+        is: operator,
+        value: pick([
+          { words: pick(['deere', 'KUB', '2019 kubota', '%']) },
+          { olderThan: pick([0, 5, 8]) },
+          { words: 'kubota', olderThan: 5 },
+          { by: 'financeEnd', days: pick([0, 30, 90]) },
+          { by: 'serviceDue', days: 365, words: 'deere' },
+        ]),
+      };
     default:
       return { field, is: operator };
   }

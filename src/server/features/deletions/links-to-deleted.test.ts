@@ -80,6 +80,8 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'group_members.record_id': 'untold',
   'pairs_due.record_id': 'own',
   'reminder_mails.task_id': 'own',
+  'reminder_mails.event_id': 'own',
+  'reminder_snoozes.record_id': 'own',
   'tasks.next_task_id': 'own',
   'merged_records.record_id': 'own',
 };

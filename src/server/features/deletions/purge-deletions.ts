@@ -7,7 +7,7 @@ import { fileAttachments } from '#server/features/files/files.table.ts';
 import { forgetFollows } from '#server/features/follows/follows.commands.ts';
 import { forgetNotifications } from '#server/features/notifications/notifications.commands.ts';
 import { passOns, purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
-import { forgetReminderMails } from '#server/features/reminders/forget-reminder-mails.ts';
+import { forgetReminders } from '#server/features/reminders/reminders.commands.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
@@ -134,7 +134,7 @@ export async function forgetLinks(
   ids: readonly string[],
 ): Promise<number> {
   for (const other of Object.values(purges)) await other.unlink(ctx, `${kind}Id`, ids);
-  if (kind === 'task') await forgetReminderMails(ctx, ids);
+  if (kind === 'task' || kind === 'event') await forgetReminders(ctx, kind, ids);
   await forgetFollows(ctx, ids);
   await forgetNotifications(ctx, ids);
   if (!isIn('duplicates', kind)) return 0;

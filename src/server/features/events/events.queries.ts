@@ -27,6 +27,7 @@ export function toCalendarEvent(row: EventRow, names: LinkedNames): CalendarEven
     endDate: row.endDate?.toISOString() ?? null,
     allDay: row.allDay,
     eventType: row.eventType,
+    reminderLead: row.reminderLead,
     personId: row.personId,
     personName: names.personName,
     organizationId: row.organizationId,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EventType } from '#contract/events.ts';
+import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { forOrganizationId } from '#server/features/links/link-columns.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -25,6 +26,8 @@ export const calendarEvents = pgTable(
     endDate: instant('end_date'),
     allDay: boolean('all_day').notNull().default(false),
     eventType: text('event_type').$type<EventType>().notNull().default('other'),
+    /** Null: as whoever made it has it for all. */
+    reminderLead: text('reminder_lead').$type<ReminderLead>(),
     personId: uuid('person_id').references(() => people.id),
     organizationId: uuid('organization_id').references(() => organizations.id),
     forOrganizationId,

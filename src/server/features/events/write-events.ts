@@ -42,6 +42,7 @@ export function newEvent(
     description: draft.description ?? null,
     ...times,
     eventType: draft.eventType ?? 'other',
+    reminderLead: draft.reminderLead ?? null,
     personId: draft.personId ?? null,
     organizationId: draft.organizationId ?? null,
     forOrganizationId: draft.organizationId ?? null,

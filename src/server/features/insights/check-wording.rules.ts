@@ -19,7 +19,9 @@ const longestWording = 400;
 
 /** A comparison can be turned round although every number is right, and praise must not become blame. */
 export function canBeWorded({ kind }: { kind: InsightKind }): boolean {
-  return !['workload', 'team_overdue', 'team_past_close', 'nothing', 'begin'].includes(kind);
+  return !['workload', 'team_overdue', 'team_past_close', 'units_due', 'nothing', 'begin'].includes(
+    kind,
+  );
 }
 
 /** What a sentence about the fact must contain. */

@@ -3,6 +3,7 @@
 import type { Stage } from '#contract/opportunities.ts';
 import type { KindIn } from '#contract/records.ts';
 import type { RecurrenceType, TaskStatus } from '#contract/tasks.ts';
+import type { UnitSignal } from '#contract/unit-signals.ts';
 
 /** Within how many days a close is soon, and after how many days nobody should be left untouched. */
 export const soon = 7;
@@ -72,6 +73,12 @@ export interface Load {
   overdue: number;
 }
 
+/** Of an organization the first of what comes up with its units. */
+export interface SignalledOrganization extends Customer {
+  hasOpenTask: boolean;
+  signal: UnitSignal;
+}
+
 /** The signed-in user's own numbers; `first` has the first few records. */
 export interface Workload {
   now: Date;
@@ -82,6 +89,7 @@ export interface Workload {
   closingSoon: Deals;
   stuck: Deals;
   untouched: { people: number; organizations: number; first: Waiting[] };
+  units: { count: number; first: SignalledOrganization[] };
   /** The median of those who have open tasks; null if they are too few for a comparison. */
   team: { median: Load; mine: Load; oldest: { id: string; title: string }[] } | null;
   streak: { weekdays: number; hasToday: boolean; latest: { id: string; title: string }[] };

@@ -25,6 +25,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { dueWindows, getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import { type Customer, carried, long, soon, type Workload } from './facts.ts';
 import { readBeginning, readOthersWork } from './others.queries.ts';
+import { findSignalled } from './signalled.queries.ts';
 import { readStreak, readTeam } from './team-facts.queries.ts';
 import { findUntouched } from './untouched.queries.ts';
 
@@ -39,7 +40,7 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
     sql`${due} >= ${windows.today.from.toISOString()}`,
     lt(due, windows.today.before.toISOString()),
   );
-  const [overdue, dueToday, pastClose, closingSoon, stuck, untouched, team, streak] =
+  const [overdue, dueToday, pastClose, closingSoon, stuck, untouched, units, team, streak] =
     await Promise.all([
       findTasks(ctx, lt(due, windows.overdue.before.toISOString())),
       findTasks(ctx, isToday),
@@ -52,6 +53,7 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
         asc(opportunities.stageSince),
       ),
       findUntouched(ctx, startOfDay(now, timeZone, -long)),
+      findSignalled(ctx),
       readTeam(ctx, windows.overdue.before),
       readStreak(ctx, today),
     ]);
@@ -70,6 +72,7 @@ export async function readWorkload(ctx: Context): Promise<Workload> {
     closingSoon,
     stuck,
     untouched,
+    units,
     team,
     streak,
     openTasks,

@@ -280,6 +280,7 @@ test('at most seven, and the most pressing first', () => {
     closingSoon: deals,
     stuck: deals,
     untouched: { people: 0, organizations: 0, first: [] },
+    units: { count: 0, first: [] },
     team: { mine: { open: 40, overdue: 9 }, median: { open: 9, overdue: 1 }, oldest: [] },
     streak: { weekdays: 9, hasToday: true, latest: [] },
   });

@@ -16,6 +16,7 @@ import {
   plain,
   type Told,
 } from './told.ts';
+import { tellUnits } from './unit-insight.rules.ts';
 
 /** How many records a sentence names; the others are counted. */
 const namedInAll = 2;
@@ -29,6 +30,7 @@ export function tellInsights(work: Workload): Told[] {
     closingSoon(work),
     stuck(work),
     untouched(work),
+    tellUnits(work),
     ...tellTeam(work),
   ].filter((each) => each !== null);
   const all = told.some(isAttention) ? told : [{ weight: 1_000, ...nothing(work) }, ...told];

@@ -16,6 +16,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { getTaskOrThrow } from '#server/features/tasks/tasks.queries.ts';
 import { listTimeline } from '#server/features/timeline/timeline.queries.ts';
+import { readSignals } from '#server/features/units/unit-signals.queries.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { type Deal, openDeal, toDeal } from './open-deal.ts';
@@ -60,6 +61,7 @@ export async function showQueued(ctx: Context, id: string): Promise<QueuedTask> 
     touches: await readTouches(ctx, whom),
     deal: await findDeal(ctx, whom),
     ...(await readUnits(ctx, organization?.id ?? null)),
+    signals: await readSignals(ctx, organization?.id ?? null),
     noAnswers,
     contacts:
       organization && noAnswers >= enoughNoAnswers - 1

@@ -1,32 +1,25 @@
 /** The words of a reminder e-mail. */
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
-
-interface Reminder {
-  taskId: string;
-  title: string;
-  description: string | null;
-  dueDate: Date;
-  hasDueTime: boolean | null;
-  personName: string | null;
-  organizationName: string | null;
-  firstName: string | null;
-  /** The reader's; null if unknown. */
-  timeZone: string | null;
-}
+import type { Ring } from './rings.ts';
 
 /** Plain text; links lead to `publicUrl`, an origin. */
 export function writeReminderMail(
-  reminder: Reminder,
+  reminder: Omit<Ring, 'userId' | 'ringAt' | 'until' | 'email'>,
+  now: Date,
   publicUrl: string,
 ): { subject: string; text: string } {
-  const { taskId, title, description, personName, organizationName, firstName } = reminder;
+  const { kind, id, title, description, personName, organizationName, firstName } = reminder;
   const forWhom = [personName, organizationName].filter(Boolean).join(' · ');
+  const isPast = new Date(reminder.at) < now;
+  const verb = kind === 'task' ? `${isPast ? 'was' : 'is'} due` : isPast ? 'began' : 'begins';
+  const open = kind === 'task' ? 'Open the task' : 'Open the event';
+  const page = kind === 'task' ? `/tasks?task=${id}` : `/calendar?event=${id}`;
   const paragraphs = [
     `Hello ${firstName ?? 'there'},`,
-    `“${title}” is due ${whenOf(reminder)}.`,
+    `“${title}” ${verb} ${whenOf(reminder)}.`,
     forWhom && `For: ${forWhom}`,
     description,
-    `Open the task: ${publicUrl}/tasks?task=${taskId}`,
+    `${open}: ${publicUrl}${page}`,
     `These e-mails can be switched off at ${publicUrl}/account`,
   ];
   return {
@@ -36,18 +29,22 @@ export function writeReminderMail(
 }
 
 /** In the reader's zone, else in the office's; named, because the reader may be travelling. */
-function whenOf(task: Pick<Reminder, 'dueDate' | 'hasDueTime' | 'timeZone'>): string {
-  const timeZone = task.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+function whenOf({
+  kind,
+  at,
+  hasTime,
+  ...reader
+}: Pick<Ring, 'kind' | 'at' | 'hasTime' | 'timeZone'>): string {
+  const timeZone = reader.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const dueDate = new Date(at);
+  const isAtTime =
+    kind === 'event' ? hasTime === true : isDueAtTime({ dueDate, hasDueTime: hasTime }, timeZone);
   const moment = new Intl.DateTimeFormat('en', {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
-    ...(isDueAtTime(task, timeZone) && {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
+    ...(isAtTime && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
     timeZone,
   });
-  return `on ${moment.format(task.dueDate)}`;
+  return `on ${moment.format(dueDate)}`;
 }

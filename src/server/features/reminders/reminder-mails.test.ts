@@ -7,7 +7,7 @@ import { runKeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
-import { aPerson, aTask, aUser } from '#test/factories.ts';
+import { anEvent, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import { mailsOfReminders, planReminderMails, sendReminderMail } from './reminder-mails.ts';
 
@@ -26,7 +26,9 @@ beforeEach(async () => {
   app.clock.set(now);
   mailServer.taken = [];
   mailServer.mishaps = [];
-  await app.database.pool.query('delete from reminder_mails; delete from tasks');
+  await app.database.pool.query(
+    'delete from reminder_mails; delete from reminder_snoozes; delete from reminder_settings; delete from tasks; delete from calendar_events',
+  );
 });
 
 /** One round of the jobs, by hand; resolves to what went wrong. */
@@ -67,6 +69,65 @@ test('an hour before a task is due its assignee is told, once', async () => {
   expect(mail).toContain('https://crm.dealer.example/account');
   expect(mail).toMatch(/^Message-ID: <reminder-[0-9a-f-]{36}@dealer\.example>$/m);
   expect(await states()).toEqual(['sent']);
+});
+
+test('with a lead time of its own, or the user’s, the mail comes then', async () => {
+  await aTask(ctx, { title: 'Own', dueDate: '2026-03-12T09:30:00Z', reminderLead: '1_day' });
+  await aTask(ctx, { title: 'None', dueDate: soon, reminderLead: 'never' });
+  await aTask(ctx, { title: 'Usual', dueDate: soon });
+  await staff.patch('/api/reminders/settings', { taskLead: '10_minutes' });
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  expect(mailServer.taken[0]).toContain('Subject: Reminder: Own');
+  app.clock.set('2026-03-11T09:50:00Z');
+  await round();
+  expect(mailServer.taken).toHaveLength(2);
+  expect(mailServer.taken[1]).toContain('Subject: Reminder: Usual');
+});
+
+test('what is snoozed is mailed when the snooze ends, and not before', async () => {
+  const task = await aTask(ctx, { title: 'Call', dueDate: soon });
+  const [planned = ''] = await planReminderMails(ctx);
+  const until = '2026-03-12T09:00:00Z';
+  const snooze = { type: 'task', id: task.id, until };
+  expect((await staff.post('/api/reminders/snooze', snooze)).status).toBe(200);
+  await sendReminderMail(ctx, planned, options);
+  await round();
+  expect(mailServer.taken).toEqual([]);
+  app.clock.set('2026-03-12T08:59:00Z');
+  await round();
+  expect(mailServer.taken).toEqual([]);
+  app.clock.set(until);
+  await round();
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  expect(mailServer.taken[0]).toContain('“Call” was due on Wednesday, March 11');
+});
+
+test('snoozed after its mail, it is mailed again when the snooze ends', async () => {
+  const task = await aTask(ctx, { dueDate: soon });
+  await round();
+  const until = '2026-03-11T09:45:00Z';
+  await staff.post('/api/reminders/snooze', { type: 'task', id: task.id, until });
+  app.clock.set(until);
+  await round();
+  await round();
+  expect(mailServer.taken).toHaveLength(2);
+});
+
+test('events are mailed to whoever made them, if they want that, until they have ended', async () => {
+  const event = await anEvent(ctx, { title: 'Demo', eventDate: '2026-03-11T09:40:00Z' });
+  await anEvent(ctx, { title: 'Over', eventDate: '2026-03-11T08:00:00Z' });
+  await round();
+  expect(mailServer.taken).toEqual([]);
+  await staff.patch('/api/reminders/settings', { eventEmail: true });
+  await round();
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  const [mail] = mailServer.taken;
+  expect(mail).toContain('Subject: Reminder: Demo');
+  expect(mail).toContain('“Demo” begins on Wednesday, March 11 at 9:40');
+  expect(mail).toContain(`https://crm.dealer.example/calendar?event=${event.id}`);
 });
 
 test('a job that is handed out again after its mail was taken sends no second one', async () => {

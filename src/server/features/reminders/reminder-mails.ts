@@ -1,69 +1,56 @@
 /**
- * E-mails about tasks that will soon be due. Each is first recorded, once per task, user and due date;
- * then it is checked again at the last moment and sent.
+ * E-mails about tasks and events, when their reminder comes. Each is first recorded, once for each time it comes; then it is
+ * checked again at the last moment and sent.
  */
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { people } from '#server/features/people/people.table.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { databaseTime } from '#server/kernel/clock.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import type { KeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
 import { writeReminderMail } from './reminder-mail-words.ts';
-import { type ReminderMailState, reminderMails, reminderSettings } from './reminders.table.ts';
+import { type ReminderMailState, reminderMails } from './reminders.table.ts';
+import { type Ring, readRings } from './rings.ts';
 
-const hour = 60 * 60 * 1_000;
-/** How long before a task is due its reminder goes out. */
-const lead = hour;
 /** How late a reminder is still useful, after the server or the mail server was down. */
-const patience = 24 * hour;
+const patience = 24 * 60 * 60 * 1_000;
 const mostAtOnce = 1_000;
 
 type ReminderContext = Pick<VisitorContext, 'db' | 'clock'>;
 
-/** Whether a task calls for a mail to its assignee. */
-const calledFor = and(
-  isNull(tasks.deletedAt),
-  ne(tasks.status, 'completed'),
-  eq(tasks.reminderEnabled, true),
-  isNull(users.deactivatedAt),
-  isNotNull(users.email),
-  or(isNull(reminderSettings.email), eq(reminderSettings.email, true)),
-);
+/** What calls for a mail now, of all users or of one record of one. */
+function listCalledFor(
+  ctx: ReminderContext,
+  of: { userId?: string; id?: string } = {},
+): Promise<Ring[]> {
+  const now = databaseTime(ctx.clock);
+  const oldest = databaseTime(ctx.clock, -patience);
+  const known = sql`select from ${reminderMails} m where m.user_id = rings."userId" and m.due_date = rings.at
+    and case rings.kind when 'task' then m.task_id else m.event_id end = rings.id
+    and m.snoozed_until is not distinct from rings.until`;
+  return readRings(
+    ctx,
+    { from: oldest, to: now, ...of },
+    // A dropped one may be needed again, for example if a due date was moved away and back.
+    sql`"isMailed" and email is not null and "ringAt" <= ${now}
+      and (coalesce("endsAt", rings.at + make_interval(secs => ${patience / 1_000})) > ${now} or until > ${oldest})
+      ${of.id ? sql`` : sql`and not exists (${known} and m.state <> 'dropped')`}`,
+    mostAtOnce,
+  );
+}
 
 /** Records the mails that are newly due, and returns the ids of all that wait to be sent. */
 export async function planReminderMails(ctx: ReminderContext): Promise<string[]> {
   const now = ctx.clock.now();
-  const due = await ctx.db
-    .select({ taskId: tasks.id, userId: users.id, dueDate: tasks.dueDate })
-    .from(tasks)
-    .innerJoin(users, eq(users.id, tasks.assigneeId))
-    .leftJoin(reminderSettings, eq(reminderSettings.userId, users.id))
-    .leftJoin(
-      reminderMails,
-      and(
-        eq(reminderMails.taskId, tasks.id),
-        eq(reminderMails.userId, users.id),
-        eq(reminderMails.dueDate, tasks.dueDate),
-      ),
-    )
-    .where(
-      and(
-        calledFor,
-        // A dropped one may be needed again, for example if a due date was moved away and back.
-        or(isNull(reminderMails.id), eq(reminderMails.state, 'dropped')),
-        // Worded like the index on active tasks.
-        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) > ${databaseTime(ctx.clock, -patience)}`,
-        sql`coalesce(${tasks.dueDate}, 'infinity'::timestamptz) <= ${databaseTime(ctx.clock, lead)}`,
-      ),
-    )
-    .limit(mostAtOnce);
-  const rows = due.flatMap(({ taskId, userId, dueDate }) =>
-    dueDate ? [{ id: newId(), taskId, userId, dueDate, createdAt: now }] : [],
-  );
+  const rows = (await listCalledFor(ctx)).map(({ kind, id, userId, at, until }) => ({
+    id: newId(),
+    taskId: kind === 'task' ? id : null,
+    eventId: kind === 'event' ? id : null,
+    userId,
+    dueDate: new Date(at),
+    snoozedUntil: until === null ? null : new Date(until),
+    createdAt: now,
+  }));
   if (rows.length > 0) await writeDown(ctx, rows);
   const waiting = await ctx.db
     .select({ id: reminderMails.id })
@@ -83,12 +70,12 @@ async function writeDown(
   ctx: ReminderContext,
   rows: (typeof reminderMails.$inferInsert)[],
 ): Promise<void> {
-  const { taskId, userId, dueDate, state } = reminderMails;
+  const { taskId, eventId, userId, dueDate, snoozedUntil, state } = reminderMails;
   await ctx.db
     .insert(reminderMails)
     .values(rows)
     .onConflictDoUpdate({
-      target: [taskId, userId, dueDate],
+      target: [taskId, eventId, userId, dueDate, snoozedUntil],
       set: {
         id: sql`excluded.id`,
         state: 'waiting',
@@ -115,39 +102,20 @@ export async function sendReminderMail(
   };
   const [mail] = await ctx.db.select().from(reminderMails).where(eq(reminderMails.id, id));
   if (mail?.state !== 'waiting') return;
-  const [reminder] = await ctx.db
-    .select({
-      taskId: tasks.id,
-      title: tasks.title,
-      description: tasks.description,
-      hasDueTime: tasks.hasDueTime,
-      personName: people.name,
-      organizationName: organizations.name,
-      email: users.email,
-      firstName: users.firstName,
-      timeZone: users.timeZone,
-      isTooLate: sql<boolean>`${tasks.dueDate} <= ${databaseTime(ctx.clock, -patience)}`,
-    })
-    .from(tasks)
-    .innerJoin(users, eq(users.id, tasks.assigneeId))
-    .leftJoin(reminderSettings, eq(reminderSettings.userId, users.id))
-    .leftJoin(people, eq(people.id, tasks.personId))
-    .leftJoin(organizations, eq(organizations.id, tasks.organizationId))
-    .where(
-      and(
-        calledFor,
-        eq(tasks.id, mail.taskId),
-        eq(users.id, mail.userId),
-        eq(tasks.dueDate, mail.dueDate),
-      ),
-    );
-  if (!reminder?.email || reminder.isTooLate) return settle('dropped');
+  const recordId = mail.taskId ?? mail.eventId;
+  const rings = recordId ? await listCalledFor(ctx, { userId: mail.userId, id: recordId }) : [];
+  const reminder = rings.find(
+    ({ at, until }) =>
+      Date.parse(at) === mail.dueDate.getTime() &&
+      (until === null ? null : Date.parse(until)) === (mail.snoozedUntil?.getTime() ?? null),
+  );
+  if (!reminder?.email) return settle('dropped');
   try {
     await mailer.send({
       to: reminder.email,
       // The same at every try, so that mail servers recognize duplicates.
       messageId: `reminder-${id}`,
-      ...writeReminderMail({ ...reminder, dueDate: mail.dueDate }, publicUrl),
+      ...writeReminderMail(reminder, ctx.clock.now(), publicUrl),
     });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

@@ -1,21 +1,60 @@
 /** Reads what the signed-in user should be reminded of. */
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
-import { type DueTask, mostReminders, type Reminders } from '#contract/reminders.ts';
+import { usualLeads } from '#contract/reminder-leads.ts';
+import {
+  type DueTask,
+  mostReminders,
+  type ReminderSettings,
+  type Reminders,
+  type Rung,
+} from '#contract/reminders.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { dueWindows } from '#server/kernel/local-days.ts';
-import { reminderSettings } from './reminders.table.ts';
+import { reminderSettings, reminderSnoozes } from './reminders.table.ts';
+import { type Ring, readRings } from './rings.ts';
+
+const day = 24 * 60 * 60 * 1_000;
 
 /** Read separately, so that many overdue tasks never hide those due today. */
 export async function listReminders(ctx: Context): Promise<Reminders> {
   const windows = dueWindows(ctx.clock.now(), ctx.timeZone);
-  const [overdue, today] = await Promise.all([
+  const [overdue, today, rings] = await Promise.all([
     listDue(ctx, windows.overdue),
     listDue(ctx, windows.today),
+    listRings(ctx, windows.today.from),
   ]);
-  return { overdue, today };
+  const now = ctx.clock.now().toISOString();
+  const isRung = ({ ringAt }: Ring) => ringAt !== null && ringAt <= now;
+  const next = rings.flatMap((ring) => (ring.ringAt === null || isRung(ring) ? [] : [ring.ringAt]));
+  return {
+    overdue,
+    today,
+    rung: rings.filter(isRung).map(toRung).slice(0, mostReminders),
+    nextAt: next.sort()[0] ?? null,
+  };
+}
+
+/** What has rung and is of use today, and what rings within a day. */
+function listRings(ctx: Context, startOfToday: Date): Promise<Ring[]> {
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const today = sql`${startOfToday.toISOString()}::timestamptz`;
+  const tomorrow = sql`${new Date(ctx.clock.now().getTime() + day).toISOString()}::timestamptz`;
+  return readRings(
+    ctx,
+    { from: today, to: tomorrow, userId: ctx.actor.id },
+    // An overdue task has its own list, unless it was put off until today.
+    sql`"ringAt" <= ${tomorrow}
+      and (case kind when 'task' then rings.at >= ${today} else "endsAt" > ${now} end or until >= ${today})`,
+    5 * mostReminders,
+  );
+}
+
+function toRung(ring: Ring): Rung {
+  const { kind, id, title, at, hasTime, personName, organizationName, ringAt } = ring;
+  return { type: kind, id, title, at, hasTime, personName, organizationName, rungAt: ringAt ?? at };
 }
 
 async function listDue(
@@ -42,6 +81,9 @@ async function listDue(
         ne(tasks.status, 'completed'),
         eq(tasks.assigneeId, ctx.actor.id),
         eq(tasks.reminderEnabled, true),
+        sql`not exists (select from ${reminderSnoozes} where ${reminderSnoozes.userId} = ${tasks.assigneeId}
+          and ${reminderSnoozes.recordId} = ${tasks.id} and ${reminderSnoozes.at} = ${tasks.dueDate}
+          and ${reminderSnoozes.until} > ${ctx.clock.now().toISOString()}::timestamptz)`,
         from && gte(due, from.toISOString()),
         lt(due, before.toISOString()),
       ),
@@ -53,14 +95,20 @@ async function listDue(
   );
 }
 
-/** Does the user want e-mails? Everybody does until they say otherwise. */
-export async function wantsReminderMails(
+/** Everybody gets e-mails about tasks until they say otherwise. */
+export async function readReminderSettings(
   ctx: Pick<Context, 'db'>,
   userId: string,
-): Promise<boolean> {
+): Promise<Omit<ReminderSettings, 'available'>> {
   const [row] = await ctx.db
-    .select({ email: reminderSettings.email })
+    .select({
+      email: reminderSettings.email,
+      eventEmail: reminderSettings.eventEmail,
+      taskLead: reminderSettings.taskLead,
+      eventLead: reminderSettings.eventLead,
+    })
     .from(reminderSettings)
     .where(eq(reminderSettings.userId, userId));
-  return row?.email ?? true;
+  const { task: taskLead, event: eventLead } = usualLeads;
+  return row ?? { email: true, eventEmail: false, taskLead, eventLead };
 }

@@ -9,6 +9,7 @@ const app = await openTestApp();
 const mailing = await openTestApp({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 const ctx = await app.as('staff');
 const staff = await app.signIn('staff');
+const usual = { email: true, eventEmail: false, taskLead: '1_hour', eventLead: '10_minutes' };
 const sydney = { 'time-zone': 'Australia/Sydney' };
 
 beforeEach(async () => {
@@ -66,12 +67,17 @@ test('leaves out what is done, deleted or somebody else’s', async () => {
   await aTask(ctx, { ...late, assigneeId: other.id });
   const deleted = await aTask(ctx, late);
   await staff.delete(`/api/tasks/${deleted.id}`);
-  expect((await staff.get<Reminders>('/api/reminders')).body).toEqual({ overdue: [], today: [] });
+  expect((await staff.get<Reminders>('/api/reminders')).body).toEqual({
+    overdue: [],
+    today: [],
+    rung: [],
+    nextAt: null,
+  });
 });
 
 test('e-mails are on until they are switched off, each for oneself', async () => {
   const settings = '/api/reminders/settings';
-  expect((await staff.get(settings)).body).toEqual({ email: true, available: false });
+  expect((await staff.get(settings)).body).toEqual({ ...usual, available: false });
   expect((await staff.patch<ReminderSettings>(settings, { email: false })).body.email).toBe(false);
   expect((await staff.patch<ReminderSettings>(settings, { email: false })).body.email).toBe(false);
   expect((await staff.get<ReminderSettings>(settings)).body.email).toBe(false);
@@ -84,8 +90,14 @@ test('e-mails are on until they are switched off, each for oneself', async () =>
   expect(rows).toEqual([
     {
       actor_id: ctx.actor.id,
-      before: { id: ctx.actor.id, reminderEmails: true },
-      after: { id: ctx.actor.id, reminderEmails: false },
+      before: {
+        ...{ id: ctx.actor.id, reminderEmails: true, eventEmail: false },
+        ...{ taskLead: '1_hour', eventLead: '10_minutes' },
+      },
+      after: {
+        ...{ id: ctx.actor.id, reminderEmails: false, eventEmail: false },
+        ...{ taskLead: '1_hour', eventLead: '10_minutes' },
+      },
     },
   ]);
 });
@@ -93,7 +105,7 @@ test('e-mails are on until they are switched off, each for oneself', async () =>
 test('says whether this server can send any', async () => {
   const client = await mailing.signIn('staff');
   expect((await client.get('/api/reminders/settings')).body).toEqual({
-    email: true,
+    ...usual,
     available: true,
   });
 });

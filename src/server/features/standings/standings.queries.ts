@@ -12,23 +12,25 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { findSubject } from '#server/features/timeline/timeline.queries.ts';
 import type { Subject } from '#server/features/timeline/timeline-words.ts';
+import { readSignals } from '#server/features/units/unit-signals.queries.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { readLastTouch } from './last-touch.queries.ts';
 
 export async function readStanding(ctx: VisitorContext, filter: StandingFilter): Promise<Standing> {
   const { type, id } = findSubject(filter);
-  const { phone, email, ...record } = await readContact[type](ctx, id);
+  const { phone, email, organizationId, ...record } = await readContact[type](ctx, id);
   // A merged record's id leads to the one that it became.
   const subject = { type, id: record.id };
-  const [lastTouch, nextStep, open] = await Promise.all([
+  const [lastTouch, nextStep, open, signals] = await Promise.all([
     readLastTouch(ctx, subject),
     readNextStep(ctx, subject),
     addUpOpen(ctx, subject),
+    readSignals(ctx, type === 'organization' ? record.id : (organizationId ?? null)),
   ]);
-  return { lastTouch, nextStep, open, phone, email };
+  return { lastTouch, nextStep, open, signals, phone, email };
 }
 
-type Contact = Pick<Standing, 'phone' | 'email'> & { id: string };
+type Contact = Pick<Standing, 'phone' | 'email'> & { id: string; organizationId?: string | null };
 
 const readContact: Record<SubjectKind, (ctx: VisitorContext, id: string) => Promise<Contact>> = {
   person: getPersonOrThrow,
@@ -42,6 +44,7 @@ const readContact: Record<SubjectKind, (ctx: VisitorContext, id: string) => Prom
       organizationId && !isWhole ? await getOrganizationOrThrow(ctx, organizationId) : null;
     return {
       id: found.id,
+      organizationId,
       phone: person?.phone ?? organization?.phone ?? null,
       email: person?.email ?? organization?.email ?? null,
     };

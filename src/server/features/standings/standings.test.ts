@@ -36,6 +36,7 @@ test('nothing has happened yet', async () => {
     lastTouch: null,
     nextStep: null,
     open: { count: 0, value: '0', more: false },
+    signals: [],
     phone: '0491 570 156',
     email: 'pat@doe.example',
   });

@@ -126,11 +126,15 @@ test('the bell, the calendar, the feed and exports only show a time if there is 
 });
 
 test('an e-mail about a task without a time only names its day', () => {
-  const task = { taskId: 'id', description: null, personName: null, organizationName: null };
-  const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', dueDate: new Date(endOfWork) };
-  const mail = (hasDueTime: boolean | null) =>
-    writeReminderMail({ ...task, ...reader, title: 'Call', hasDueTime }, 'https://crm.example')
-      .text;
+  const names = { description: null, personName: null, organizationName: null };
+  const task = { kind: 'task', id: 'id', title: 'Call', ...names } as const;
+  const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', at: endOfWork };
+  const mail = (hasTime: boolean | null) =>
+    writeReminderMail(
+      { ...task, ...reader, hasTime },
+      new Date('2026-03-01T00:00:00Z'),
+      'https://crm.example',
+    ).text;
   expect(mail(false)).toContain('“Call” is due on Wednesday, March 11.\n');
   expect(mail(null)).toContain('“Call” is due on Wednesday, March 11.\n');
   expect(mail(true)).toMatch(/is due on Wednesday, March 11 at 5:00 PM (GMT\+11|AEDT)\./u);

@@ -21,6 +21,7 @@ export const emptyTask: Omit<TaskValues, 'title' | 'assigneeId'> = {
   nextTaskId: null,
   withoutNext: false,
   reminderEnabled: true,
+  reminderLead: null,
   completionReason: null,
   assignedById: null,
   personId: null,

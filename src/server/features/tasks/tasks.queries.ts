@@ -72,6 +72,7 @@ export function toTask(row: TaskRow, names: LinkedNames): Task {
     activityType: row.activityType,
     recurrenceType: row.recurrenceType,
     reminderEnabled: row.reminderEnabled ? 'true' : 'false',
+    reminderLead: row.reminderLead,
     completionReason: row.completionReason,
     completedAt: row.completedAt?.toISOString() ?? null,
     assigneeId: row.assigneeId,

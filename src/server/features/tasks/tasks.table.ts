@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ReminderLead } from '#contract/reminder-leads.ts';
 import {
   type ActivityType,
   activityTypes,
@@ -45,6 +46,8 @@ export const tasks = pgTable(
     /** The task that completing this one created; it may be deleted by now. */
     nextTaskId: uuid('next_task_id'),
     reminderEnabled: boolean('reminder_enabled').notNull().default(true),
+    /** Null: as its assignee has it for all. */
+    reminderLead: text('reminder_lead').$type<ReminderLead>(),
     completionReason: text('completion_reason'),
     completedAt: instant('completed_at'),
     /** Whether it was said, when it was completed, that nothing follows. */

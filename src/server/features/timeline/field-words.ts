@@ -15,6 +15,7 @@ import { nounFields } from '#contract/nouns.ts';
 import { opportunityFields, stages } from '#contract/opportunities.ts';
 import { personFields } from '#contract/people.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
+import { ReminderLead, reminderLeadLabels } from '#contract/reminder-leads.ts';
 import { taskFields } from '#contract/tasks.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { amountWords, dateWords, dayWords, timestampWords } from '#server/kernel/words.ts';
@@ -60,6 +61,11 @@ function asWord(value: unknown): string {
   const words = String(value).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const asLead: Show = (value) =>
+  ReminderLead.safeParse(value).success
+    ? reminderLeadLabels[ReminderLead.parse(value)]
+    : asWord(value);
 
 const Further = z.array(z.object({ type: z.string().nullable(), value: z.string() }));
 /** 'anna@home.example (home); anna@club.example' */
@@ -131,6 +137,7 @@ const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
       priority: (value) => (value === 'high' ? 'Urgent' : asWord(value)),
       activityType: (value) => (value === 'email' ? 'E-mail' : asWord(value)),
       recurrenceType: (value) => (value === 'none' ? 'Does not repeat' : asWord(value)),
+      reminderLead: asLead,
     },
   ),
   call: {
@@ -145,6 +152,7 @@ const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
     endDate: { label: 'End', show: asTimestamp },
     allDay: { label: 'All day', noun: 'length', show: asYesOrNo },
     eventType: { label: 'Type', show: asWord },
+    reminderLead: { label: 'Remind', noun: 'lead time', show: asLead },
     description: { label: 'Description' },
     participantIds: { label: 'Participants', refersTo: 'users' },
     ...links,

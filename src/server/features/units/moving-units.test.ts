@@ -93,6 +93,7 @@ test('the list of an organization comes as CSV and as a workbook, numbers as num
     year: 2018,
     serial: 'S-1',
     hours: 99.5,
+    leaseEnd: '2027-02-28',
     note: 'Two\nlines',
   });
   await aUnit(ctx, { make: 'Elsewhere' });
@@ -107,6 +108,9 @@ test('the list of an organization comes as CSV and as a workbook, numbers as num
       Model: 'M7060',
       'VIN or serial': 'S-1',
       Hours: '99.5',
+      'Finance ends': '',
+      'Lease ends': '2027-02-28',
+      'Service due': '',
       Organization: 'Export Farms',
       Note: 'Two\nlines',
       Created: expect.any(String),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { unitTexts } from '#contract/units.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -22,6 +22,9 @@ export const units = pgTable(
     year: integer('year'),
     /** To a tenth, which a double stores as it was written. */
     hours: doublePrecision('hours'),
+    financeEnd: date('finance_end', { mode: 'string' }),
+    leaseEnd: date('lease_end', { mode: 'string' }),
+    serviceDue: date('service_due', { mode: 'string' }),
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id),

@@ -165,6 +165,7 @@ const staysHome = [
     'import_headers',
     'bulk_runs',
     'reminder_mails',
+    'reminder_snoozes',
     'service_answers',
     'service_turns',
   ],

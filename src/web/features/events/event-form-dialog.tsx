@@ -8,6 +8,7 @@ import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { HistoryLink } from '#web/ui/history-link.tsx';
+import { LeadSelect } from '#web/ui/lead-select.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useEditedVersion } from '#web/ui/use-edited-version.ts';
@@ -111,13 +112,19 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         {...form.getInputProps('title')}
       />
       <EventTimeFields form={form} />
-      <Select
-        label="Type"
-        data={eventTypeOptions}
-        allowDeselect={false}
-        {...form.getInputProps('eventType')}
-      />
       <Pair>
+        <Select
+          label="Type"
+          data={eventTypeOptions}
+          allowDeselect={false}
+          {...form.getInputProps('eventType')}
+        />
+        <LeadSelect
+          label="Remind"
+          value={values.reminderLead}
+          onChange={(lead) => form.setFieldValue('reminderLead', lead)}
+          error={errors.reminderLead}
+        />
         <WhomFields values={values} errors={errors} onChange={form.setValues} />
       </Pair>
       <ParticipantsField

@@ -18,6 +18,7 @@ const event: CalendarEvent = {
   endDate: dayjs('2026-03-11T10:30').toISOString(),
   allDay: false,
   eventType: 'demo',
+  reminderLead: null,
   personId: null,
   personName: null,
   organizationId: null,

@@ -1,6 +1,7 @@
 /** The values of the event form, and how an event is turned into them and back. */
 import dayjs from 'dayjs';
 import type { CalendarEvent, EventType } from '#contract/events.ts';
+import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { pickChanges } from '#web/lib/edits.ts';
 import { dayOfEvent, shiftDay } from './event-days.ts';
 import type { EventBody, EventPatchInput } from './events.api.ts';
@@ -17,6 +18,8 @@ export interface EventValues extends Record<string, unknown> {
   /** 'HH:mm', or '' for no end. */
   endTime: string;
   eventType: EventType;
+  /** Null: as whoever made it has it for all. */
+  reminderLead: ReminderLead | null;
   personId: string | null;
   /** The names of the picked records, for the pickers; they are not sent. */
   personName: string | null;
@@ -53,6 +56,7 @@ export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues 
     endDate: endTime < eventTime ? shiftDay(eventDate, 1) : eventDate,
     endTime,
     eventType: start.eventType ?? 'other',
+    reminderLead: null,
     personId: start.person?.id ?? null,
     personName: start.person?.name ?? null,
     organizationId: start.organization?.id ?? null,
@@ -73,6 +77,7 @@ export function valuesOfEvent(event: CalendarEvent): EventValues {
     endDate: end ? dayOfEvent(end, allDay) : eventDate,
     endTime: allDay ? clock(10) : end ? timeOf(end) : '',
     eventType: event.eventType,
+    reminderLead: event.reminderLead,
     personId: event.personId,
     personName: event.personName,
     organizationId: event.organizationId,
@@ -96,6 +101,7 @@ export function bodyOfEvent(values: EventValues): EventBody {
     allDay,
     ...times,
     eventType: values.eventType,
+    reminderLead: values.reminderLead,
     personId: values.personId,
     organizationId: values.organizationId,
     participantIds: values.participantIds,

@@ -12,6 +12,7 @@ import {
   IconRefresh,
   IconScale,
   IconTargetArrow,
+  IconTractor,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -40,6 +41,7 @@ const icons: Record<Insight['kind'], Icon> = {
   closing_soon: IconTargetArrow,
   stuck: IconHourglass,
   untouched: IconClockPause,
+  units_due: IconTractor,
   workload: IconScale,
   streak: IconFlame,
   team_overdue: IconUsersGroup,

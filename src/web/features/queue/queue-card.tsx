@@ -4,6 +4,7 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { enoughNoAnswers, type QueueContact, type QueuedTask } from '#contract/queue.ts';
+import { signalWords } from '#contract/unit-signals.ts';
 import { StageBadge } from '#web/features/opportunities/stages.tsx';
 import { getDueState } from '#web/features/tasks/due-date.ts';
 import { PriorityBadge } from '#web/features/tasks/priority-badge.tsx';
@@ -204,12 +205,24 @@ function Touches({ queued: { touches } }: { queued: QueuedTask }) {
   );
 }
 
-function Units({ queued: { organization, units, unitCount } }: { queued: QueuedTask }) {
+function Units({ queued }: { queued: QueuedTask }) {
+  const { organization, units, unitCount, signals } = queued;
   if (!organization) return null;
   const more = unitCount - units.length;
   return (
     <SectionCard title="Units" count={unitCount}>
       {units.length === 0 && <Text c="dimmed">No units are known.</Text>}
+      {signals.length > 0 && (
+        <ul className={classes.signals} aria-label="Coming up">
+          {signals.map((signal) => (
+            <li key={`${signal.unitId} ${signal.by}`}>
+              <Text span c={signal.days < 0 ? 'var(--crm-danger)' : 'var(--crm-warning)'}>
+                {signal.unitName}: {signalWords(signal)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className={classes.list}>
         {units.map(({ id, name, serial }) => (
           <li key={id}>

@@ -1,4 +1,4 @@
-/** How many of the user's tasks are overdue or due today, as the bell says it. */
+/** How much is due or has rung, as the bell says it. */
 import { Indicator } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,15 +15,23 @@ const UnseenMark = optionalPart(
   false,
 );
 
-/** The tasks that are due, and what the bell says of them. */
+const RingWatch = optionalPart(
+  async () => ({ default: (await import('./ring-watch.tsx')).RingWatch }),
+  false,
+);
+
+/** What is due and what has rung, and what the bell says of it. */
 export function useDueTasks() {
   const { data, error, refetch } = useQuery(remindersQuery);
   const overdue = data?.overdue ?? [];
   const today = data?.today ?? [];
-  const count = overdue.length + today.length;
+  const rung = data?.rung ?? [];
+  const due = new Set([...overdue, ...today].map(({ id }) => id));
+  const count = due.size + rung.filter(({ id }) => !due.has(id)).length;
   const shown = count >= mostReminders ? '99+' : String(count);
-  const label = count === 0 ? 'Reminders' : `Reminders: ${shown} due`;
-  return { isRead: data !== undefined, error, refetch, overdue, today, count, shown, label };
+  const now = rung.length > 0 ? `, ${rung.length} now` : '';
+  const label = count === 0 ? 'Reminders' : `Reminders: ${shown} due${now}`;
+  return { isRead: data !== undefined, error, refetch, overdue, today, rung, count, shown, label };
 }
 
 type DueTasks = ReturnType<typeof useDueTasks>;
@@ -45,6 +53,7 @@ export function DueCount({ count, shown, overdue, children }: DueCountProps) {
     >
       {children}
       <UnseenMark />
+      <RingWatch />
     </Indicator>
   );
 }

@@ -1,7 +1,6 @@
-import { Popover, Text } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type DueTask, mostReminders } from '#contract/reminders.ts';
+import { type DueTask, mostReminders, type Rung } from '#contract/reminders.ts';
 import { NotificationsSection } from '#web/features/notifications/notifications-section.tsx';
 import { unseenWords } from '#web/features/notifications/unseen-words.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -15,11 +14,13 @@ import { SkeletonRows } from '#web/ui/loading.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { DueCount, useDueTasks } from './due-count.tsx';
 import classes from './reminder-bell.module.css';
+import { ReminderRow } from './reminder-row.tsx';
+import { rungWords } from './rung-words.ts';
 
 export function OpenedReminders() {
   const { button, opened, setOpened } = useOpenAtOnce();
   const due = useDueTasks();
-  const { isRead, error, refetch, overdue, today, count, label } = due;
+  const { isRead, error, refetch, overdue, today, rung, count, label } = due;
   const close = () => setOpened(false);
 
   return (
@@ -50,14 +51,39 @@ export function OpenedReminders() {
           <EmptyState
             icon={IconBellCheck}
             title="Nothing is due"
-            hint="Your tasks show here on the day they are due."
+            hint="Your tasks show here on the day they are due, and your events before they begin."
           />
         )}
-        <Section title="Overdue" filter="overdue" tasks={overdue} onOpen={close} />
-        <Section title="Due today" filter="today" tasks={today} onOpen={close} />
+        <RungSection rung={rung} onOpen={close} />
+        <Section title="Overdue" filter="overdue" tasks={overdue} rung={rung} onOpen={close} />
+        <Section title="Due today" filter="today" tasks={today} rung={rung} onOpen={close} />
         <NotificationsSection onOpen={close} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function RungSection({ rung, onOpen }: { rung: readonly Rung[]; onOpen: () => void }) {
+  if (rung.length === 0) return null;
+  return (
+    <section aria-label="Now" className={classes.section}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Now</h2>
+      </div>
+      <ul className={classes.tasks}>
+        {rung.map((each) => (
+          <ReminderRow
+            key={each.id}
+            type={each.type}
+            id={each.id}
+            title={each.title}
+            when={rungWords(each)}
+            names={[each.personName, each.organizationName]}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -65,12 +91,15 @@ interface SectionProps {
   title: string;
   filter: 'overdue' | 'today';
   tasks: readonly DueTask[];
+  /** What is said above already. */
+  rung: readonly Rung[];
   onOpen: () => void;
 }
 
-function Section({ title, filter, tasks, onOpen }: SectionProps) {
+function Section({ title, filter, tasks, rung, onOpen }: SectionProps) {
   const { id } = useCurrentUser();
-  if (tasks.length === 0) return null;
+  const shown = tasks.filter((task) => !rung.some((each) => each.id === task.id));
+  if (shown.length === 0) return null;
   return (
     <section aria-label={title} className={classes.section}>
       <div className={classes.head}>
@@ -80,20 +109,17 @@ function Section({ title, filter, tasks, onOpen }: SectionProps) {
         </TextLink>
       </div>
       <ul className={classes.tasks}>
-        {tasks.map((task) => (
-          <li key={task.id}>
-            <Link to="/tasks" search={{ task: task.id }} className={classes.task} onClick={onOpen}>
-              <Text fw={500} truncate>
-                {task.title}
-              </Text>
-              <span className={classes.facts}>
-                <span data-late={filter === 'overdue' || undefined} className={classes.due}>
-                  {dueWords(task)}
-                </span>
-                {[task.personName, task.organizationName].filter(Boolean).join(' · ')}
-              </span>
-            </Link>
-          </li>
+        {shown.map((task) => (
+          <ReminderRow
+            key={task.id}
+            type="task"
+            id={task.id}
+            title={task.title}
+            when={dueWords(task)}
+            isLate={filter === 'overdue'}
+            names={[task.personName, task.organizationName]}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </section>

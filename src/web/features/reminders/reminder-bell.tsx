@@ -1,4 +1,4 @@
-/** The bell in the header: how many of the user's tasks are overdue or due today; it opens which. */
+/** The bell in the header: how much is due, or has rung; it opens which. */
 import { IconBell } from '@tabler/icons-react';
 import { unseenWords } from '#web/features/notifications/unseen-words.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

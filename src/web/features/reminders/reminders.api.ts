@@ -21,3 +21,5 @@ export const useChangeReminderSettings = writeHook(
   remindersApi.changeSettings,
   'reminder-settings',
 );
+
+export const useSnoozeReminder = writeHook(remindersApi.snooze, 'reminder');

@@ -3,10 +3,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Standing, StandingFilter } from '#contract/standings.ts';
+import { signalWords, type UnitSignal } from '#contract/unit-signals.ts';
 import { dueWordsBriefly } from '#web/features/tasks/due-briefly.ts';
 import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
 import { formatAmountBriefly } from '#web/lib/briefly.ts';
-import { formatAmount, plural } from '#web/lib/format.ts';
+import { formatAmount, formatDay, plural } from '#web/lib/format.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './standing-line.module.css';
@@ -40,7 +41,28 @@ export function StandingLine({ of, worth }: StandingLineProps) {
       <LastTouch touch={standing.lastTouch} />
       <NextStep step={standing.nextStep} />
       {worth ? <OfSale worth={worth} /> : <Open open={standing.open} />}
+      <Signal signals={standing.signals} />
     </div>
+  );
+}
+
+/** The first that comes up with their units; the others on hover. */
+function Signal({ signals }: Pick<Standing, 'signals'>) {
+  const [first] = signals;
+  if (!first) return null;
+  const tell = (signal: UnitSignal) => `${signal.unitName}: ${signalWords(signal)}`;
+  const words = signalWords(first);
+  return (
+    <span
+      className={classes.signal}
+      data-late={first.days < 0 || undefined}
+      title={signals.map((each) => `${tell(each)} (${formatDay(each.day)})`).join('\n')}
+    >
+      <span className={classes.cut}>
+        {words.charAt(0).toUpperCase() + words.slice(1)}: {first.unitName}
+      </span>
+      {signals.length > 1 && <span className={classes.more}>+{signals.length - 1}</span>}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 /** All details of a task except its title. */
 import { Badge, Group } from '@mantine/core';
+import { reminderLeadLabels } from '#contract/reminder-leads.ts';
 import type { Task } from '#contract/tasks.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -50,6 +51,7 @@ export function TaskFacts({ task }: { task: Task }) {
         </Fact>
         <Fact label="Activity Type">{activityTypeLabels[task.activityType]}</Fact>
         <Fact label="Repeats">{recurrenceLabels[task.recurrenceType]}</Fact>
+        {task.reminderLead && <Fact label="Remind">{reminderLeadLabels[task.reminderLead]}</Fact>}
         {task.tags.length > 0 && (
           <Fact label="Tags">
             <Group gap={4}>

@@ -7,6 +7,7 @@ import { OpportunityPicker } from '#web/features/opportunities/opportunity-picke
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { DueDateFields } from '#web/ui/due-date-fields.tsx';
+import { LeadSelect } from '#web/ui/lead-select.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
 import classes from './task-fields.module.css';
@@ -97,7 +98,20 @@ export function TaskFields({
         onChange={(tags) => form.setFieldValue('tags', tags)}
         error={errors.tags}
       />
-      <Switch label="Reminder" {...form.getInputProps('reminderEnabled', { type: 'checkbox' })} />
+      <Pair>
+        <LeadSelect
+          label="Remind"
+          disabled={!values.reminderEnabled}
+          value={values.reminderLead}
+          onChange={(lead) => form.setFieldValue('reminderLead', lead)}
+          error={errors.reminderLead}
+        />
+        <Switch
+          className={classes.beside}
+          label="Reminder"
+          {...form.getInputProps('reminderEnabled', { type: 'checkbox' })}
+        />
+      </Pair>
     </>
   );
 }

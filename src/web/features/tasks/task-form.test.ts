@@ -17,6 +17,7 @@ const task: Task = {
   activityType: 'phone_call',
   recurrenceType: 'weekly',
   reminderEnabled: 'false',
+  reminderLead: null,
   completionReason: null,
   completedAt: null,
   assigneeId: null,

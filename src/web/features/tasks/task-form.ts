@@ -1,5 +1,6 @@
 /** The values of the task form, and how a task is turned into them and back. */
 import type { CallInput } from '#contract/endpoint.ts';
+import type { ReminderLead } from '#contract/reminder-leads.ts';
 import type {
   ActivityType,
   RecurrenceType,
@@ -23,6 +24,8 @@ export interface TaskValues extends Record<string, unknown> {
   activityType: ActivityType;
   recurrenceType: RecurrenceType;
   reminderEnabled: boolean;
+  /** Null: as its assignee has it for all. */
+  reminderLead: ReminderLead | null;
   assigneeId: string | null;
   personId: string | null;
   /** The names of the picked records, for the pickers; they are not sent. */
@@ -47,6 +50,7 @@ export function valuesOfTask(task: Task | undefined, userId: string, link?: Task
     activityType: task?.activityType ?? 'other',
     recurrenceType: task?.recurrenceType ?? 'none',
     reminderEnabled: task?.reminderEnabled !== 'false',
+    reminderLead: task?.reminderLead ?? null,
     assigneeId: task ? task.assigneeId : userId,
     personId: task?.personId ?? null,
     personName: task?.personName ?? null,
@@ -69,6 +73,7 @@ export function bodyOfTask(values: TaskValues): TaskBody {
     activityType: values.activityType,
     recurrenceType: values.recurrenceType,
     reminderEnabled: values.reminderEnabled ? 'true' : 'false',
+    reminderLead: values.reminderLead,
     assigneeId: values.assigneeId,
     personId: values.personId,
     organizationId: values.organizationId,

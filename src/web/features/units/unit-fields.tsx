@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { plainKeys } from '#contract/fields.ts';
 import { unitFields, unitTexts } from '#contract/units.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { getInputProps } from '#web/ui/text-fact.tsx';
-import type { UnitValues } from './unit-values.ts';
+import { type UnitValues, unitDays } from './unit-values.ts';
 import { unitsOfSerialQuery } from './units.api.ts';
 
 interface UnitFieldsProps {
@@ -51,6 +52,15 @@ export function UnitFields({ form, id }: UnitFieldsProps) {
           maxLength={12}
           {...form.getInputProps('hours')}
         />
+        {unitDays.map((key) => (
+          <DayInput
+            key={key}
+            label={unitFields[key].label}
+            value={values[key]}
+            onChange={(day) => form.setFieldValue(key, day)}
+            error={errors[key]}
+          />
+        ))}
         <OrganizationPicker
           label={unitFields.organizationId.label}
           value={values.organizationId}

@@ -22,6 +22,9 @@ const unit = Unit.parse({
   note: null,
   year: 2019,
   hours: 4120.5,
+  financeEnd: null,
+  leaseEnd: '2027-02-28',
+  serviceDue: null,
   organizationId: id,
   organizationName: 'Hill Yard',
   createdById: null,
@@ -49,6 +52,8 @@ test.each<[Partial<UnitValues>, object]>([
   [{ year: '' }, { year: null }],
   [{ hours: '4121' }, { hours: 4121 }],
   [{ hours: '0' }, { hours: 0 }],
+  [{ financeEnd: '2027-03-01' }, { financeEnd: '2027-03-01' }],
+  [{ leaseEnd: '' }, { leaseEnd: null }],
   [{ organizationId: other, organizationName: 'Creek Motors' }, { organizationId: other }],
 ])('an edit sends only what changed: %j', (changes, patch) => {
   expect(makePatch(typed(changes), unit)).toEqual(patch);

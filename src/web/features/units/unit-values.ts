@@ -12,9 +12,16 @@ export interface UnitValues extends Record<OptionalKey<typeof unitTexts>, string
   /** As typed, like the hours. */
   year: string;
   hours: string;
+  /** 'YYYY-MM-DD', or ''. */
+  financeEnd: string;
+  leaseEnd: string;
+  serviceDue: string;
   organizationId: string | null;
   organizationName: string | null;
 }
+
+/** The days of a unit, in the order of its form. */
+export const unitDays = ['financeEnd', 'leaseEnd', 'serviceDue'] as const;
 
 type Draft = NonNullable<CallInput<typeof unitsApi.create>['body']>;
 export type UnitPatchInput = NonNullable<CallInput<typeof unitsApi.update>['body']>;
@@ -30,6 +37,9 @@ export function newValues({ organization }: UnitStart): UnitValues {
     ...textInputs(unitTexts),
     year: '',
     hours: '',
+    financeEnd: '',
+    leaseEnd: '',
+    serviceDue: '',
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
   };
@@ -42,6 +52,9 @@ export function fillValues(unit: Unit): UnitValues {
     ...textInputs(unitTexts, unit),
     year: year === null ? '' : String(year),
     hours: hours === null ? '' : String(hours),
+    financeEnd: unit.financeEnd ?? '',
+    leaseEnd: unit.leaseEnd ?? '',
+    serviceDue: unit.serviceDue ?? '',
     organizationId,
     organizationName,
   };
@@ -66,6 +79,7 @@ export function makeDraft(values: UnitValues): Draft {
     ...draftTexts(unitTexts, values),
     ...(year !== null && { year }),
     ...(hours !== null && { hours }),
+    ...Object.fromEntries(unitDays.flatMap((key) => (values[key] ? [[key, values[key]]] : []))),
     organizationId: values.organizationId ?? '',
   };
 }
@@ -77,6 +91,9 @@ export function makePatch(values: UnitValues, seen: Unit): UnitPatchInput {
   if (make !== seen.make) patch.make = make;
   if (year !== seen.year) patch.year = year;
   if (hours !== seen.hours) patch.hours = hours;
+  for (const key of unitDays) {
+    if (values[key] !== (seen[key] ?? '')) patch[key] = values[key] || null;
+  }
   const { organizationId } = values;
   if (organizationId !== null && organizationId !== seen.organizationId) {
     patch.organizationId = organizationId;

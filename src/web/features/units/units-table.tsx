@@ -1,4 +1,6 @@
 /** Units as a table; a click on a row opens one. In a narrow place each takes two lines. */
+import dayjs from 'dayjs';
+import { listUnitSignals, signalWords } from '#contract/unit-signals.ts';
 import type { Unit } from '#contract/units.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './units-table.module.css';
@@ -42,6 +44,7 @@ interface UnitRowProps {
 function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
   const { id, make, model, year, serial, hours, organizationName } = unit;
   const name = [make, model].filter(Boolean).join(' ');
+  const [signal] = listUnitSignals(unit, dayjs().format('YYYY-MM-DD'));
   return (
     <tr className={classes.row} data-record={id}>
       <th scope="row" className={classes.name}>
@@ -54,6 +57,11 @@ function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
         >
           {name}
         </button>
+        {signal && (
+          <span className={classes.signal} data-late={signal.days < 0 || undefined}>
+            {signalWords(signal)}
+          </span>
+        )}
       </th>
       {hasOrganization && (
         <td className={classes.organization} title={organizationName}>

@@ -9,6 +9,7 @@ import {
 } from '#contract/condition-fields.ts';
 import { listOperators, myself, type Operator } from '#contract/conditions.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { reminderLeadLabels } from '#contract/reminder-leads.ts';
 import { stageOptions } from '#web/features/opportunities/stages.tsx';
 import { statusOptions } from '#web/features/organizations/organization-status.tsx';
 import {
@@ -34,6 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   ...priorityLabels,
   ...activityTypeLabels,
   ...recurrenceLabels,
+  ...reminderLeadLabels,
   true: 'Yes',
   false: 'No',
   [myself]: 'Me',

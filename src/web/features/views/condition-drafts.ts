@@ -8,6 +8,7 @@ import {
   readWhere,
   type Where,
 } from '#contract/conditions.ts';
+import type { SignalDay } from '#contract/unit-signals.ts';
 
 export interface DraftRow {
   key: number;
@@ -18,6 +19,9 @@ export interface DraftRow {
   from: string;
   to: string;
   days: number | '';
+  /** Of a unit: older than so many years, and what comes up with it within `days`. */
+  years: number | '';
+  by: SignalDay | '';
 }
 export interface DraftGroup {
   key: number;
@@ -33,7 +37,18 @@ let lastKey = 0;
 
 export function newRow(): DraftRow {
   lastKey += 1;
-  return { key: lastKey, field: '', is: '', words: '', values: [], from: '', to: '', days: '' };
+  return {
+    key: lastKey,
+    field: '',
+    is: '',
+    words: '',
+    values: [],
+    from: '',
+    to: '',
+    days: '',
+    years: '',
+    by: '',
+  };
 }
 
 export function newGroup(): DraftGroup {
@@ -75,6 +90,11 @@ function readRow(condition: Condition): DraftRow {
     case 'beforeDays':
     case 'nextDays':
       return { ...row, days: condition.value };
+    case 'owns':
+    case 'ownsNone': {
+      const { words = '', olderThan = '', by = '', days = '' } = condition.value;
+      return { ...row, words, years: olderThan, by, days };
+    }
     default:
       return row;
   }
@@ -91,7 +111,7 @@ export function printDraft({ match, parts }: Draft): string {
   return conditions.length > 0 ? printWhere(where) : '';
 }
 
-function finish({ field, is, words, values, from, to, days }: DraftRow): Condition[] {
+function finish({ field, is, words, values, from, to, days, years, by }: DraftRow): Condition[] {
   if (field === '' || is === '') return [];
   switch (is) {
     case 'anyOf':
@@ -107,6 +127,15 @@ function finish({ field, is, words, values, from, to, days }: DraftRow): Conditi
     case 'beforeDays':
     case 'nextDays':
       return [{ field, is, value: days === '' ? -1 : days }];
+    case 'owns':
+    case 'ownsNone': {
+      const said = {
+        ...(words.trim() && { words }),
+        ...(years !== '' && { olderThan: years }),
+        ...(by !== '' && { by, days: days === '' ? -1 : days }),
+      };
+      return [{ field, is, value: said }];
+    }
     default:
       return [{ field, is }];
   }

@@ -11,6 +11,7 @@ import type { DraftRow } from './condition-drafts.ts';
 import { operatorLabel } from './condition-words.ts';
 import classes from './conditions.module.css';
 import { LinkedValues } from './linked-values.tsx';
+import { UnitValue } from './unit-value.tsx';
 
 interface ConditionRowProps {
   row: DraftRow;
@@ -26,7 +27,10 @@ export function ConditionRow({ row, fields, isFirst, onChange, onRemove }: Condi
   const choose = (path: string) => {
     const chosen = fields.find((each) => each.path === path);
     const is = chosen?.operators[0] ?? '';
-    set({ field: path, is, words: '', values: [], from: '', to: '', days: firstDays(is) });
+    set({
+      ...{ field: path, is, words: '', values: [], from: '', to: '' },
+      ...{ days: firstDays(is), years: '', by: '' },
+    });
   };
   return (
     <div className={classes.row}>
@@ -116,6 +120,9 @@ function Value({ row, field, set }: ValueProps) {
           onChange={(days) => set({ days: typeof days === 'number' ? days : '' })}
         />
       );
+    case 'owns':
+    case 'ownsNone':
+      return <UnitValue row={row} set={set} />;
     default:
       return null;
   }

@@ -6,18 +6,22 @@ import {
   listConditions,
   myself,
   type Operator,
+  type OwnedUnit,
   readWhere,
   type Where,
 } from '#contract/conditions.ts';
 import type { SubjectKind } from '#contract/records.ts';
+import { unitFields } from '#contract/units.ts';
 import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { getStaffName, staffQuery } from '#web/features/users/users.api.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay, plural } from '#web/lib/format.ts';
 import { type AskableField, choiceLabel, listAskable } from './condition-choices.ts';
 import { readLinkedName, unknownRecord } from './linked-records.ts';
 
 /** For a select. */
 export function operatorLabel(is: Operator, { type }: Pick<AskableField, 'type'>): string {
+  if (type === 'units' && is === 'empty') return 'owns none';
+  if (type === 'units' && is === 'filled') return 'owns any';
   if (type === 'touch' && is === 'empty') return 'never';
   if (type === 'touch' && is === 'filled') return 'ever';
   if (type === 'step' && is === 'empty') return 'none';
@@ -39,6 +43,8 @@ const operatorLabels: Record<Operator, string> = {
   filled: 'is not empty',
   today: 'is today',
   overdue: 'is overdue',
+  owns: 'owns one',
+  ownsNone: 'owns no',
 };
 
 type Namer = (id: string, links: SubjectKind | 'user') => string;
@@ -114,6 +120,9 @@ function tellOne(condition: Condition, field: AskableField | undefined, nameOf: 
     case 'beforeDays':
     case 'nextDays':
       return `${label} ${operatorLabels[condition.is].replace('…', String(condition.value))}`;
+    case 'owns':
+    case 'ownsNone':
+      return `${label}: ${condition.is === 'owns' ? 'owns' : 'owns no'} ${tellUnit(condition.value)}`;
     case 'empty':
     case 'filled':
       return `${label} ${field ? presenceWords(condition.is, field) : operatorLabels[condition.is]}`;
@@ -122,8 +131,17 @@ function tellOne(condition: Condition, field: AskableField | undefined, nameOf: 
   }
 }
 
+/** '“John Deere” older than 5 years, finance ends within 90 days' */
+function tellUnit({ words, olderThan, by, days = 0 }: OwnedUnit): string {
+  const unit = [
+    words ? `“${words}”` : 'unit',
+    ...(olderThan === undefined ? [] : [`older than ${plural(olderThan, 'year')}`]),
+  ].join(' ');
+  return by ? `${unit}, ${unitFields[by].label.toLowerCase()} within ${plural(days, 'day')}` : unit;
+}
+
 function presenceWords(is: 'empty' | 'filled', field: AskableField): string {
-  if (field.type === 'touch') return operatorLabel(is, field);
+  if (field.type === 'touch' || field.type === 'units') return operatorLabel(is, field);
   if (field.type === 'step') return is === 'empty' ? 'is missing' : 'is planned';
   return operatorLabels[is];
 }

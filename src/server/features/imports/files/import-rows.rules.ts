@@ -1,7 +1,7 @@
 /** Turns the cells of a row into a draft, checked by the contract's own shapes; or says why the row is dropped. */
 import type { z } from 'zod';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import type { Fields, TextFields } from '#contract/fields.ts';
+import type { Field, Fields, TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
@@ -22,6 +22,7 @@ import {
   tellFault,
 } from './row-cells.rules.ts';
 import { readTask } from './task-rows.rules.ts';
+import { readDay } from './written-days.rules.ts';
 
 export interface ImportRow {
   /** The line in a file, or the position in a list. */
@@ -121,9 +122,7 @@ function readPlainly<Entity extends ImportEntity>(
     const text = first(row.texts, imported?.as ?? key);
     const isMissing = text === '' && imported?.isRequired === true;
     const [name, value] =
-      kind === 'organization'
-        ? ['organizationName', text]
-        : [key, kind === 'number' ? readNumber(text) : text];
+      kind === 'organization' ? ['organizationName', text] : [key, readValue(kind, text)];
     return { name, value, missing: isMissing ? [label.toLowerCase()] : [] };
   });
   const missing = read.flatMap((field) => field.missing);
@@ -132,6 +131,14 @@ function readPlainly<Entity extends ImportEntity>(
     Object.fromEntries(read.map(({ name, value }) => [name, value])),
   );
   return parsed.error ? { fault: tellFault(parsed.error, cells) } : { draft: parsed.data };
+}
+
+/** What is no number, or no day, stays as it is, to be reported. */
+function readValue(kind: Field['kind'], text: string): number | string | null {
+  if (kind === 'number') return readNumber(text);
+  if (kind !== 'day') return text;
+  const read = readDay(text);
+  return 'fault' in read ? text : read.day;
 }
 
 /** '1,234.5 h' → 1234.5; what is not a number stays as it is, to be reported. */

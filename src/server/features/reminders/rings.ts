@@ -1,0 +1,138 @@
+/**
+ * When the bell rings of what: of open tasks for their assignee, of events for whoever made them. As SQL, so that the bell
+ * and the mails go by the same.
+ */
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import {
+  longestLead,
+  minutesOfLeads,
+  reminderLeads,
+  usualLeads,
+} from '#contract/reminder-leads.ts';
+import type { RemindedKind } from '#contract/reminders.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
+import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { people } from '#server/features/people/people.table.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { users } from '#server/features/users/users.table.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
+import { printInstant } from '#server/kernel/postgres/printed-rows.ts';
+import { reminderSettings, reminderSnoozes } from './reminders.table.ts';
+
+/** Something that rings, for a user; `ringAt` is null where nothing does. */
+export interface Ring {
+  kind: RemindedKind;
+  id: string;
+  userId: string;
+  title: string;
+  description: string | null;
+  at: string;
+  hasTime: boolean | null;
+  ringAt: string | null;
+  /** Until when it was put off. */
+  until: string | null;
+  personName: string | null;
+  organizationName: string | null;
+  email: string | null;
+  firstName: string | null;
+  timeZone: string | null;
+}
+
+/** The times between which what rings is due or begins, or has been put off until. */
+interface RingWindow {
+  from: SQL;
+  to: SQL;
+  userId?: string;
+  id?: string;
+}
+
+/** The zone of the office, for whoever was never seen in one. */
+const office = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zone = sql`coalesce(u.time_zone, ${office})`;
+
+/** A lead as an interval; null for none. */
+function asInterval(lead: SQL): SQL {
+  const cases = reminderLeads.map((each) => {
+    const minutes = minutesOfLeads[each];
+    const interval =
+      minutes === null ? sql`null::interval` : sql.raw(`interval '${minutes} minutes'`);
+    return sql`when ${each} then ${interval}`;
+  });
+  return sql`(case ${lead} ${sql.join(cases, sql` `)} end)`;
+}
+
+const taskLead = asInterval(sql`coalesce(t.reminder_lead, chosen.task_lead, ${usualLeads.task})`);
+const eventLead = asInterval(
+  sql`coalesce(e.reminder_lead, chosen.event_lead, ${usualLeads.event})`,
+);
+
+/** An event of whole days begins at nine o'clock, and ends with its last day, where its reader is. */
+const begins = sql`(case when e.all_day
+  then ((e.event_date at time zone 'UTC')::date + time '09:00') at time zone ${zone} else e.event_date end)`;
+const ends = sql`(case when e.all_day
+  then ((coalesce(e.end_date, e.event_date) at time zone 'UTC')::date + 1)::timestamp at time zone ${zone}
+  else coalesce(e.end_date, e.event_date + interval '1 hour') end)`;
+
+const snoozedUntil = (at: SQL) => sql`(case when s.at = ${at} then s.until end)`;
+const reader = sql`u.email, u.first_name as "firstName", u.time_zone as "timeZone"`;
+const settings = sql.raw(getTableName(reminderSettings));
+const snoozes = sql.raw(getTableName(reminderSnoozes));
+
+/** What may ring in a window, with when it does. Longer than the longest lead before it is not looked for. */
+function selectRings({ from, to, userId, id }: RingWindow): SQL {
+  const whose = (column: SQL) => (userId ? sql`and ${column} = ${userId}` : sql``);
+  const which = (column: SQL) => (id ? sql`and ${column} = ${id}` : sql``);
+  const furthest = sql`(${to} + make_interval(mins => ${longestLead}))`;
+  const putOff = (kind: RemindedKind) => sql`select z.record_id from ${snoozes} z
+    where z.record_kind = ${kind} and z.until >= ${from} and z.until <= ${to} ${whose(sql`z.user_id`)}`;
+  // Worded like the index on active tasks.
+  const due = sql`coalesce(t.due_date, 'infinity'::timestamptz)`;
+  const open = sql`t.deleted_at is null and t.status <> 'completed' and t.reminder_enabled and t.due_date is not null
+    ${whose(sql`t.assignee_id`)} ${which(sql`t.id`)}`;
+  const held = sql`e.deleted_at is null ${whose(sql`e.created_by_id`)} ${which(sql`e.id`)}`;
+  // A day on both sides: whole days begin where the reader is.
+  const around = sql`e.event_date >= ${from} - interval '1 day' and e.event_date <= ${furthest} + interval '1 day'`;
+  return sql`
+    select 'task' as kind, t.id, u.id as "userId", t.title, t.description, t.due_date as at, t.has_due_time as "hasTime",
+      null::timestamptz as "endsAt", coalesce(${snoozedUntil(sql`t.due_date`)}, t.due_date - ${taskLead}) as "ringAt",
+      ${snoozedUntil(sql`t.due_date`)} as until, p.name as "personName", o.name as "organizationName",
+      coalesce(chosen.email, true) as "isMailed", ${reader}
+    from ${tasks} t
+    join ${users} u on u.id = t.assignee_id and u.deactivated_at is null
+    left join ${settings} chosen on chosen.user_id = u.id
+    left join ${snoozes} s on s.user_id = u.id and s.record_id = t.id
+    left join ${people} p on p.id = t.person_id
+    left join ${organizations} o on o.id = t.organization_id
+    where ${open} and t.id in (
+      select t.id from ${tasks} t where ${open} and ${due} >= ${from} and ${due} <= ${furthest}
+      union all ${putOff('task')})
+    union all
+    select 'event', e.id, u.id, e.title, e.description, ${begins}, not e.all_day,
+      ${ends}, coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}),
+      ${snoozedUntil(begins)}, p.name, o.name, coalesce(chosen.event_email, false), ${reader}
+    from ${calendarEvents} e
+    join ${users} u on u.id = e.created_by_id and u.deactivated_at is null
+    left join ${settings} chosen on chosen.user_id = u.id
+    left join ${snoozes} s on s.user_id = u.id and s.record_id = e.id
+    left join ${people} p on p.id = e.person_id and p.deleted_at is null
+    left join ${organizations} o on o.id = e.organization_id and o.deleted_at is null
+    where ${held} and e.id in (
+      select e.id from ${calendarEvents} e where ${held} and ${around}
+      union all ${putOff('event')})`;
+}
+
+/** Those of them that `which` lets through, the first to begin first. */
+export async function readRings(
+  { db }: Pick<VisitorContext, 'db'>,
+  window: RingWindow,
+  which: SQL,
+  most: number,
+): Promise<Ring[]> {
+  const { rows } = await db.execute<{ [Key in keyof Ring]: Ring[Key] }>(sql`
+    select kind, id, "userId", title, description, ${printInstant(sql`rings.at`)} as at, "hasTime",
+      ${printInstant(sql`"ringAt"`)} as "ringAt", ${printInstant(sql`rings.until`)} as until,
+      "personName", "organizationName", email, "firstName", "timeZone"
+    from (${selectRings(window)}) rings
+    where ${which} order by rings.at, id limit ${most}`);
+  return rows;
+}
