@@ -52,6 +52,23 @@ const aRecord = (given: Record<string, unknown> = {}) => ({
   deletionId: null,
   ...given,
 });
+const anEventRecord = (given: Record<string, unknown> = {}) => ({
+  id: newId(),
+  title: 'Truck fair',
+  description: null,
+  eventDate: now,
+  endDate: null,
+  allDay: false,
+  eventType: 'other',
+  personId: null,
+  organizationId: null,
+  createdById: null,
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+  deletionId: null,
+  ...given,
+});
 const countPeople = async () =>
   (await other.database.pool.query('select count(*)::int as n from people')).rows[0].n;
 
@@ -72,7 +89,7 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   });
   const task = await aTask(ctx, { ...links, opportunityId: opportunity.id, dueDate: now });
   await boss.patch(`/api/tasks/${task.id}`, { status: 'completed', completionReason: 'Said 😀' });
-  await anEvent(ctx, links);
+  await anEvent(ctx, { ...links, participantIds: [seller.id] });
   await aNote(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aCall(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aUnit(ctx, { organizationId: links.organizationId, hours: 1_234.5 });
@@ -196,17 +213,24 @@ test('accounts that are here under another id keep it, and what is theirs stays 
   const fresh = await aUser(await other.as(), { username: 'Mira', role: 'admin' });
   const theirs = newId();
   const person = aRecord({ assignedToId: theirs });
+  const event = anEventRecord({ participantIds: [theirs] });
   const user = { id: theirs, username: 'mira', email: null, firstName: null, lastName: null };
   const owner = await other.signIn(
     await aUser(await other.as(), { role: 'super_user', username: 'importer' }),
   );
-  const reply = await imported<ImportOutcome>(owner, { ...head, users: [user], people: [person] });
-  expect(reply).toMatchObject({ status: 200, body: { created: 1, updated: 1 } });
+  const document = { ...head, users: [user], people: [person], events: [event] };
+  const reply = await imported<ImportOutcome>(owner, document);
+  expect(reply).toMatchObject({ status: 200, body: { created: 2, updated: 1 } });
   const { rows } = await other.database.pool.query(
     'select assigned_to_id from people where id = $1',
     [person.id],
   );
   expect(rows).toEqual([{ assigned_to_id: fresh.id }]);
+  const events = await other.database.pool.query(
+    'select participant_ids from calendar_events where id = $1',
+    [event.id],
+  );
+  expect(events.rows).toEqual([{ participant_ids: [fresh.id] }]);
   const account = await other.database.pool.query('select role from users where id = $1', [
     fresh.id,
   ]);
@@ -256,6 +280,11 @@ test.each<[string, unknown, string]>([
     'a reference',
     { ...head, people: [aRecord({ organizationId: id })] },
     'people[0].organizationId',
+  ],
+  [
+    'a participant',
+    { ...head, events: [anEventRecord({ participantIds: [id] })] },
+    'events[0].participantIds',
   ],
   ['NUL', { ...head, people: [aRecord({ name: 'a\0b' })] }, 'people[0].name'],
   ['half a character', { ...head, people: [aRecord({ name: '\ud800' })] }, 'people[0].name'],
