@@ -11,13 +11,13 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 /** In kB of compressed programs: a little over what it is, so that growth is noticed. */
 const budgets: Record<string, number> = {
   '/': 207,
-  '/people': 190,
-  '/people/$id': 281,
+  '/people': 191,
+  '/people/$id': 282,
   '/organizations': 190,
-  '/organizations/$id': 283,
-  '/tasks': 197,
+  '/organizations/$id': 285,
+  '/tasks': 198,
   '/opportunities': 260,
-  '/opportunities/$id': 268,
+  '/opportunities/$id': 269,
   '/calendar': 190,
   '/settings': 204,
 };
