@@ -12,12 +12,12 @@ const built = fileURLToPath(new URL('../dist', import.meta.url));
 const budgets: Record<string, number> = {
   '/': 208,
   '/people': 191,
-  '/people/$id': 281,
+  '/people/$id': 282,
   '/organizations': 191,
-  '/organizations/$id': 283,
+  '/organizations/$id': 285,
   '/tasks': 198,
   '/opportunities': 261,
-  '/opportunities/$id': 268,
+  '/opportunities/$id': 269,
   '/calendar': 191,
   '/settings': 205,
 };
