@@ -18,7 +18,7 @@ const budgets: Record<string, number> = {
   '/tasks': 198,
   '/opportunities': 261,
   '/opportunities/$id': 269,
-  '/calendar': 191,
+  '/calendar': 193,
   '/settings': 205,
 };
 const budgetOfOthers = 300;
