@@ -171,7 +171,7 @@ test('closed columns are folded and take cards; unfolded ones are remembered; th
   await page.mouse.up();
   await seesToast(page, 'Moved to Closed Won');
   await expect.poll(stageOf).toBe('closed_won');
-  await expect.poll(() => won.textContent()).toBe('Closed Won2');
+  await expect.poll(() => won.textContent()).toBe('Unfold Closed Won2');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stageOf).toBe('lead');
   await page.getByRole('button', { name: /^Folding sale/ }).waitFor();

@@ -1,6 +1,6 @@
 /** A column of the board folded to a strip: its name and count. Cards can be dropped on it; a press unfolds it. */
 import { useDroppable } from '@dnd-kit/core';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Stage } from '#contract/opportunities.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './board.module.css';
@@ -25,11 +25,11 @@ export function FoldedColumn({ stage, count, isTarget, onUnfold }: FoldedColumnP
     >
       <UnstyledButton
         className={classes.unfold}
-        aria-label={`Unfold ${stageLabels[stage]}`}
         aria-expanded={false}
         title={`Unfold ${stageLabels[stage]}`}
         onClick={onUnfold}
       >
+        <VisuallyHidden>Unfold </VisuallyHidden>
         <StageDot stage={stage} />
         <span className={classes.foldedName}>{stageLabels[stage]}</span>
         <span className={classes.count}>{count === undefined ? '…' : formatNumber(count)}</span>
