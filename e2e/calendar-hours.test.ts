@@ -57,6 +57,7 @@ test('a drag over empty hours adds an event at that time, and a click one of an 
     '2027-03-09T23:30:00.000Z',
   ]);
 
+  await dialog.waitFor({ state: 'hidden' });
   const { x, y } = await pointAt(page, day, 13.6);
   await page.mouse.click(x, y);
   await dialog.waitFor();

@@ -204,13 +204,14 @@ test('Escape closes one thing at a time, the uppermost first', async () => {
   expect(halves.length).toBeGreaterThanOrEqual(8);
   expect(new Set(halves.map(({ x }) => x)).size).toBe(2);
   expect(new Set(halves.map(({ width }) => width)).size).toBe(1);
-  for (const { y, height } of halves) {
-    const row = halves.filter((other) => Math.abs(other.y - y) < height / 2);
-    expect(row.map((each) => [each.y, each.height])).toEqual([
-      [y, height],
-      [y, height],
-    ]);
-  }
+  const rows = [...Map.groupBy(halves, ({ y }) => y).values()];
+  for (const row of rows) expect(new Set(row.map(({ height }) => height)).size).toBe(1);
+  const alone = rows.filter((row) => row.length !== 2);
+  // Beside it is a switch.
+  expect(alone.map((row) => row.length)).toEqual([1]);
+  const [words] = await boxesOf(editing.getByText('Reminder', { exact: true }));
+  const [one] = alone.flat();
+  expect((words?.y ?? 0) - (one?.y ?? 0)).toBeLessThan(one?.height ?? 0);
   // The delete button is grey, and red when hovered.
   const deletes = editing.getByRole('button', { name: 'Delete' });
   const quiet = await colorOf(editing.getByRole('button', { name: 'Cancel' }));

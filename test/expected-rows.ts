@@ -1,6 +1,7 @@
 /** What conditions mean, in plain words over the replies of the API: the tests hold what the database answers against it. */
 import { type ConditionKind, findConditionField } from '#contract/condition-fields.ts';
 import type { Condition, OwnedUnit, Where } from '#contract/conditions.ts';
+import type { Standing } from '#contract/standings.ts';
 import type { Unit } from '#contract/units.ts';
 import { addDays, getLocalDay } from '#server/kernel/local-days.ts';
 
@@ -11,8 +12,8 @@ export interface World {
   timeZone: string;
   me: string;
   records: Record<ConditionKind, readonly Reply[]>;
-  /** Calls, notes and events that are there, each with its links. */
-  touches: readonly (Reply & { at: string })[];
+  /** What the heads of people, organizations and opportunities tell, by their ids. */
+  standings: ReadonlyMap<string, Pick<Standing, 'lastTouch' | 'nextStep'>>;
   units: readonly Unit[];
 }
 
@@ -34,7 +35,7 @@ function meetsOne(world: World, kind: ConditionKind, record: Reply, condition: C
   const holder = found.by
     ? world.records[found.kind].find(({ id }) => id === record[found.by ?? ''])
     : record;
-  const values = holder ? readValues(world, found.kind, holder, found.key, found.type) : [];
+  const values = holder ? readValues(world, holder, found.key, found.type) : [];
   const today = getLocalDay(new Date(world.now), world.timeZone);
   const isDone = ['completed', 'closed_won', 'closed_lost'].some((word) =>
     [holder?.status, holder?.stage].includes(word),
@@ -111,43 +112,20 @@ function isLike(unit: Unit, { words, olderThan, by, days }: OwnedUnit, today: st
 }
 
 /** None where nothing is said. */
-function readValues(
-  world: World,
-  kind: ConditionKind,
-  record: Reply,
-  key: string,
-  type: string,
-): string[] {
+function readValues(world: World, record: Reply, key: string, type: string): string[] {
   if (type === 'units') {
     return world.units.filter((unit) => unit.organizationId === record.id).map(({ id }) => id);
   }
-  if (type === 'touch') return touchesOf(world, kind, record);
-  if (type === 'step') {
-    const open = world.records.task.filter(({ status }) => status !== 'completed');
-    return open.filter((task) => belongs(world, kind, record, task)).map(({ id }) => id);
-  }
+  // Whoever asks for what was touched lately means what the heads of the records tell.
+  const { lastTouch, nextStep } = world.standings.get(record.id) ?? {};
+  if (type === 'touch') return lastTouch ? [lastTouch.at] : [];
+  if (type === 'step') return nextStep ? [nextStep.id] : [];
   const held = type === 'custom' ? Object(record.customFields)[key] : record[key];
   const list: unknown[] = Array.isArray(held) ? held : [held];
   return list
     .map((each) => (typeof each === 'object' && each !== null ? Object(each).value : each))
     .filter((each) => each !== null && each !== undefined && each !== '')
     .map(String);
-}
-
-function touchesOf(world: World, kind: ConditionKind, record: Reply): string[] {
-  return world.touches
-    .filter(({ at }) => at <= world.now)
-    .filter((touch) => belongs(world, kind, record, touch))
-    .map(({ at }) => at);
-}
-
-/** An organization has what its people and opportunities have, unless it was made for another. */
-function belongs(world: World, kind: ConditionKind, { id }: Reply, linked: Reply): boolean {
-  if (kind !== 'organization') return linked[`${kind}Id`] === id;
-  if (linked.organizationId) return linked.organizationId === id;
-  const of = (each: ConditionKind) =>
-    world.records[each].find((other) => other.id === linked[`${each}Id`])?.organizationId === id;
-  return of('person') || of('opportunity');
 }
 
 function dayOf(value: string, type: string, timeZone: string): string | null {

@@ -14,6 +14,7 @@ import {
   type Where,
 } from '#contract/conditions.ts';
 import { records } from '#contract/records.ts';
+import type { Standing } from '#contract/standings.ts';
 import { openTestApp } from '#test/app.ts';
 import { expectedIds, type Reply, type World } from '#test/expected-rows.ts';
 import {
@@ -35,7 +36,7 @@ const staff = await app.signIn('staff');
 const timeZone = 'Australia/Sydney';
 const now = '2026-03-11T09:30:00.000Z';
 
-let state = 20_261_126;
+let state = Number(process.env.PROPERTY_SEED) || 20_261_126;
 /** Below the number, always the same in the same order. */
 function below(count: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -46,7 +47,8 @@ function pick<Each>(list: readonly Each[]): Each {
   if (each === undefined) throw new Error('Nothing to choose from');
   return each;
 }
-const maybe = <Each>(list: readonly Each[]) => (below(3) === 0 ? undefined : pick(list));
+const maybe = <Each>(list: readonly Each[]) =>
+  below(3) === 0 || list.length === 0 ? undefined : pick(list);
 const daysFromNow = (days: number) =>
   new Date(Date.parse(now) + days * 86_400_000 + below(86_400) * 1_000).toISOString();
 
@@ -64,7 +66,7 @@ async function fill(): Promise<World> {
     opportunity: [],
   };
   const at = async <Each>(make: () => Promise<Each>) => {
-    app.clock.set(daysFromNow(-below(90)));
+    app.clock.set(daysFromNow(-1 - below(90)));
     return make();
   };
   const shared = () => ({
@@ -134,15 +136,11 @@ async function fill(): Promise<World> {
     };
     await at(() => aTask(ctx, draft));
   }
-  const touches: World['touches'][number][] = [];
   for (let n = 0; n < 10; n += 1) {
-    const note = await at(() => aNote(ctx, { ...links(), personId: pick(made.person) }));
-    touches.push({ ...note, at: note.createdAt });
-    const call = await at(() => aCall(ctx, { ...links(), personId: pick(made.person) }));
-    touches.push({ ...call, at: call.at });
+    await at(() => aNote(ctx, { ...links(), personId: pick(made.person) }));
+    await at(() => aCall(ctx, { ...links(), personId: pick(made.person) }));
     const { opportunityId: _, ...linked } = links();
-    const event = await anEvent(ctx, { ...linked, eventDate: daysFromNow(below(40) - 30) });
-    touches.push({ ...event, at: event.eventDate });
+    await anEvent(ctx, { ...linked, eventDate: daysFromNow(below(40) - 30) });
   }
   for (let n = 0; n < 14; n += 1) {
     const draft = {
@@ -173,9 +171,20 @@ async function fill(): Promise<World> {
       opportunity: await read('opportunity', 'opportunities'),
       task: await read('task', 'tasks'),
     },
-    touches,
+    standings: await readStandings(made),
     units: (await staff.get<World['units']>('/api/units')).body,
   };
+}
+
+async function readStandings(made: Readonly<Record<string, readonly string[]>>) {
+  const standings = new Map<string, Standing>();
+  for (const [kind, ids] of Object.entries(made)) {
+    for (const id of ids) {
+      const { body } = await staff.get<Standing>(`/api/timeline/standing?${kind}Id=${id}`);
+      standings.set(id, body);
+    }
+  }
+  return standings;
 }
 
 const world = await fill();

@@ -65,7 +65,7 @@ const fates: Record<
 };
 
 /** Named like them, but of something else. */
-const others = ['account_links.subject_id'];
+const others = ['account_links.subject_id', 'reminder_snoozes.record_id'];
 
 test('a new column that refers to people or organizations says what becomes of it', async () => {
   const { rows } = await app.database.pool.query<{ name: string }>(
