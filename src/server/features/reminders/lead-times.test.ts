@@ -98,6 +98,27 @@ test('an event is told to whoever made it until it has ended; a task until it is
   expect(await rung()).toEqual([]);
 });
 
+test('whoever takes part is told by their own default, and puts it off for themselves alone', async () => {
+  const joining = await aUser(ctx);
+  const colleague = await app.signIn(joining);
+  await colleague.patch(settings, { eventLead: '1_hour' });
+  const event = await anEvent(ctx, {
+    title: 'Demo',
+    eventDate: '2026-03-11T10:30:00Z',
+    participantIds: [joining.id],
+  });
+  expect(await rung()).toEqual([]);
+  expect(await rung(colleague)).toEqual(['Demo']);
+  expect((await snooze('event', event.id, '2026-03-11T10:25:00Z', colleague)).status).toBe(200);
+  at('10:20');
+  expect(await rung()).toEqual(['Demo']);
+  expect(await rung(colleague)).toEqual([]);
+  at('10:25');
+  expect(await rung(colleague)).toEqual(['Demo']);
+  await staff.patch(`/api/calendar-events/${event.id}`, { participantIds: [] });
+  expect(await rung(colleague)).toEqual([]);
+});
+
 test('an event of whole days begins at nine where its reader is', async () => {
   const ctx = await app.as('staff');
   await staff.get('/api/auth/user', sydney);

@@ -4,23 +4,24 @@
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { databaseTime } from '#server/kernel/clock.ts';
-import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
-import type { KeptMails } from '#server/kernel/outbound/kept-mails.ts';
-import { isRefusedForGood, type Mailer } from '#server/kernel/outbound/mail.ts';
+import {
+  type KeptMails,
+  type MailContext,
+  type MailOptions,
+  settleMail,
+} from '#server/kernel/outbound/kept-mails.ts';
 import { writeReminderMail } from './reminder-mail-words.ts';
-import { type ReminderMailState, reminderMails } from './reminders.table.ts';
+import { reminderMails } from './reminders.table.ts';
 import { type Ring, readRings } from './rings.ts';
 
 /** How late a reminder is still useful, after the server or the mail server was down. */
 const patience = 24 * 60 * 60 * 1_000;
 const mostAtOnce = 1_000;
 
-type ReminderContext = Pick<VisitorContext, 'db' | 'clock'>;
-
 /** What calls for a mail now, of all users or of one record of one. */
 function listCalledFor(
-  ctx: ReminderContext,
+  ctx: MailContext,
   of: { userId?: string; id?: string } = {},
 ): Promise<Ring[]> {
   const now = databaseTime(ctx.clock);
@@ -40,7 +41,7 @@ function listCalledFor(
 }
 
 /** Records the mails that are newly due, and returns the ids of all that wait to be sent. */
-export async function planReminderMails(ctx: ReminderContext): Promise<string[]> {
+export async function planReminderMails(ctx: MailContext): Promise<string[]> {
   const now = ctx.clock.now();
   const rows = (await listCalledFor(ctx)).map(({ kind, id, userId, at, until }) => ({
     id: newId(),
@@ -67,7 +68,7 @@ export async function planReminderMails(ctx: ReminderContext): Promise<string[]>
 
 /** A dropped mail starts again under a new id, because the job of the old one is done. */
 async function writeDown(
-  ctx: ReminderContext,
+  ctx: MailContext,
   rows: (typeof reminderMails.$inferInsert)[],
 ): Promise<void> {
   const { taskId, eventId, userId, dueDate, snoozedUntil, state } = reminderMails;
@@ -89,41 +90,38 @@ async function writeDown(
 
 /** Sends one mail, unless it was sent or is no longer needed. Throws if another try may succeed. */
 export async function sendReminderMail(
-  ctx: ReminderContext,
+  ctx: MailContext,
   id: string,
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  { mailer, publicUrl }: MailOptions,
 ): Promise<void> {
-  const settle = async (state: ReminderMailState, problem: string | null = null) => {
-    const settledAt = ctx.clock.now();
-    await ctx.db
-      .update(reminderMails)
-      .set({ state, problem, settledAt })
-      .where(eq(reminderMails.id, id));
-  };
-  const [mail] = await ctx.db.select().from(reminderMails).where(eq(reminderMails.id, id));
-  if (mail?.state !== 'waiting') return;
-  const recordId = mail.taskId ?? mail.eventId;
-  const rings = recordId ? await listCalledFor(ctx, { userId: mail.userId, id: recordId }) : [];
+  const isKept = eq(reminderMails.id, id);
+  const [kept] = await ctx.db.select().from(reminderMails).where(isKept);
+  if (kept?.state !== 'waiting') return;
+  const mail = await writeAbout(ctx, kept, publicUrl);
+  // The same at every try, so that mail servers recognize duplicates.
+  await settleMail(mail && { ...mail, messageId: `reminder-${id}` }, {
+    mailer,
+    clock: ctx.clock,
+    note: (change) => ctx.db.update(reminderMails).set(change).where(isKept),
+  });
+}
+
+/** Null where it is no longer needed. */
+async function writeAbout(
+  ctx: MailContext,
+  kept: typeof reminderMails.$inferSelect,
+  publicUrl: string,
+) {
+  const { userId, dueDate, snoozedUntil } = kept;
+  const id = kept.taskId ?? kept.eventId;
+  const rings = id ? await listCalledFor(ctx, { userId, id }) : [];
   const reminder = rings.find(
     ({ at, until }) =>
-      Date.parse(at) === mail.dueDate.getTime() &&
-      (until === null ? null : Date.parse(until)) === (mail.snoozedUntil?.getTime() ?? null),
+      Date.parse(at) === dueDate.getTime() &&
+      (until === null ? null : Date.parse(until)) === (snoozedUntil?.getTime() ?? null),
   );
-  if (!reminder?.email) return settle('dropped');
-  try {
-    await mailer.send({
-      to: reminder.email,
-      // The same at every try, so that mail servers recognize duplicates.
-      messageId: `reminder-${id}`,
-      ...writeReminderMail(reminder, ctx.clock.now(), publicUrl),
-    });
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    if (isRefusedForGood(error)) return settle('refused', problem);
-    await ctx.db.update(reminderMails).set({ problem }).where(eq(reminderMails.id, id));
-    throw error;
-  }
-  await settle('sent');
+  if (!reminder?.email) return null;
+  return { to: reminder.email, ...writeReminderMail(reminder, ctx.clock.now(), publicUrl) };
 }
 
 export const mailsOfReminders: KeptMails = {

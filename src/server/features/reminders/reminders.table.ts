@@ -4,6 +4,7 @@ import type { RemindedKind } from '#contract/reminders.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
+import type { KeptMailState } from '#server/kernel/outbound/kept-mails.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 
 /** Users who have chosen; all others get e-mails about tasks, and are reminded as usual. */
@@ -37,9 +38,6 @@ export const reminderSnoozes = pgTable(
   ],
 );
 
-/** dropped: no longer needed when its time came; refused: the mail server rejected it for good. */
-export type ReminderMailState = 'waiting' | 'sent' | 'dropped' | 'refused';
-
 /** One e-mail per task or event, user, time and snooze: the constraint ensures that it is never sent twice. */
 export const reminderMails = pgTable(
   'reminder_mails',
@@ -54,7 +52,7 @@ export const reminderMails = pgTable(
     dueDate: instant('due_date').notNull(),
     /** Until when it had been put off. */
     snoozedUntil: instant('snoozed_until'),
-    state: text('state').$type<ReminderMailState>().notNull().default('waiting'),
+    state: text('state').$type<KeptMailState>().notNull().default('waiting'),
     /** The mail server's last answer, if it did not accept the mail. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull(),

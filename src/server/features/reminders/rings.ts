@@ -1,6 +1,6 @@
 /**
- * When the bell rings of what: of open tasks for their assignee, of events for whoever made them. As SQL, so that the bell
- * and the mails go by the same.
+ * When the bell rings of what: of open tasks for their assignee, of events for whoever made them or takes part. As SQL, so
+ * that the bell and the mails go by the same.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import {
@@ -89,7 +89,10 @@ function selectRings({ from, to, userId, id }: RingWindow): SQL {
   const due = sql`coalesce(t.due_date, 'infinity'::timestamptz)`;
   const open = sql`t.deleted_at is null and t.status <> 'completed' and t.reminder_enabled and t.due_date is not null
     ${whose(sql`t.assignee_id`)} ${which(sql`t.id`)}`;
-  const held = sql`e.deleted_at is null ${whose(sql`e.created_by_id`)} ${which(sql`e.id`)}`;
+  const attended = userId
+    ? sql`and (e.created_by_id = ${userId} or e.participant_ids @> array[${userId}::uuid])`
+    : sql``;
+  const held = sql`e.deleted_at is null ${attended} ${which(sql`e.id`)}`;
   // A day on both sides: whole days begin where the reader is.
   const around = sql`e.event_date >= ${from} - interval '1 day' and e.event_date <= ${furthest} + interval '1 day'`;
   return sql`
@@ -111,7 +114,8 @@ function selectRings({ from, to, userId, id }: RingWindow): SQL {
       ${ends}, coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}),
       ${snoozedUntil(begins)}, p.name, o.name, coalesce(chosen.event_email, false), ${reader}
     from ${calendarEvents} e
-    join ${users} u on u.id = e.created_by_id and u.deactivated_at is null
+    join ${users} u on u.id = any(array_append(e.participant_ids, e.created_by_id)) and u.deactivated_at is null
+      ${whose(sql`u.id`)}
     left join ${settings} chosen on chosen.user_id = u.id
     left join ${snoozes} s on s.user_id = u.id and s.record_id = e.id
     left join ${people} p on p.id = e.person_id and p.deleted_at is null
