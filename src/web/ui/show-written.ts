@@ -38,9 +38,10 @@ export function showChanged(ids: readonly string[]): void {
 
 /** Shows it now, or as soon as it is on the page; returns a function that stops waiting for it. */
 function lookFor(written: Shown, patience: number): () => void {
-  if (show(written)) return () => {};
+  const show = shower(written);
+  if (show()) return () => {};
   const observer = new MutationObserver(() => {
-    if (show(written)) stop();
+    if (show()) stop();
   });
   const timer = setTimeout(() => stop(), patience);
   const stop = () => {
@@ -51,19 +52,27 @@ function lookFor(written: Shown, patience: number): () => void {
   return stop;
 }
 
-function show({ id, isNew }: Shown): boolean {
-  const found = elementsOf(id);
-  for (const element of found) {
-    element.dataset.written = '';
-    setTimeout(() => delete element.dataset.written, glow);
-  }
-  if (isNew && found.length > 0) goTo(id, Date.now() + showPatience);
-  return found.length > 0;
+/** What shows whatever has come of it since the last call, and tells whether that was all. */
+function shower({ id, isNew }: Shown): () => boolean {
+  const shown = new Set<HTMLElement>();
+  return () => {
+    const fresh = elementsOf(id).filter((element) => !shown.has(element));
+    for (const element of fresh) {
+      shown.add(element);
+      element.dataset.written = '';
+      setTimeout(() => delete element.dataset.written, glow);
+    }
+    if (!isNew) return shown.size > 0;
+    if (fresh.length > 0) goTo(id, Date.now() + showPatience);
+    // The panel of a record can be there before its row in the list, which has the face.
+    return fresh.some((element) => faceOf(element) !== null);
+  };
 }
 
 /** Once the dialog in which it was added has left: until then the focus is there. */
 function goTo(id: string, until: number): void {
-  const [element] = elementsOf(id);
+  const elements = elementsOf(id);
+  const element = elements.find(faceOf) ?? elements[0];
   if (!element || Date.now() > until || isTyping()) return;
   const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
   if (dialogs.some((dialog) => !dialog.contains(element))) {
@@ -71,12 +80,14 @@ function goTo(id: string, until: number): void {
     return;
   }
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const face = element.matches('[data-face]')
-    ? element
-    : element.querySelector<HTMLElement>('[data-face]');
   if (!document.activeElement?.closest('[role="menu"], [role="listbox"]')) {
-    face?.focus({ preventScroll: true });
+    faceOf(element)?.focus({ preventScroll: true });
   }
+}
+
+/** What of it takes the focus. */
+function faceOf(element: HTMLElement): HTMLElement | null {
+  return element.matches('[data-face]') ? element : element.querySelector('[data-face]');
 }
 
 function elementsOf(id: string): HTMLElement[] {
