@@ -13,7 +13,8 @@ import { ImportedOpportunity, opportunityFields, StoredOpportunity } from './opp
 import { OrganizationDraft, organizationFields, StoredOrganization } from './organizations.ts';
 import { ImportedPerson, personFields, StoredPerson } from './people.ts';
 import type { ListIn, RecordKind, RecordList } from './records.ts';
-import { ImportedTask, StoredTask, taskFields } from './tasks.ts';
+import { StoredTask } from './stored-task.ts';
+import { ImportedTask, taskFields } from './tasks.ts';
 import { FoundUnit, ImportedUnit, StoredUnit, unitFields } from './units.ts';
 
 /** Its fields that are shown in timelines, listed and imported. */
