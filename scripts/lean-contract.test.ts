@@ -34,6 +34,11 @@ export function wordsOf(deal) { return z.string().parse(deal); }
 `);
 });
 
+test('a constant that takes another apart is refused: it would keep all that the other needs in the pages', () => {
+  const code = 'export const { name, ...others } = personTexts;';
+  expect(() => shortened(code)).toThrow('A constant of the contract has one name');
+});
+
 test('every endpoint of the contract keeps its method, path and whether it makes something new, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lean-contract-'));
   try {

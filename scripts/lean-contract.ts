@@ -43,11 +43,13 @@ export function shortened(code: string): string {
       statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declared.declarations) {
+      // Taking apart may run code, as the bundler sees it: it would keep all that this needs.
+      if (id.type !== 'Identifier') throw new Error('A constant of the contract has one name');
       if (!init || init.type === 'ArrowFunctionExpression' || init.type === 'Literal') continue;
       put(init.start, init.start, '/* @__PURE__ */ (() => (');
       put(init.end, init.end, '))()');
       const isMade = init.type === 'CallExpression' && isNamed(init.callee, makers);
-      if (isMade && id.type === 'Identifier') made.add(id.name);
+      if (isMade) made.add(id.name);
     }
   }
   new Visitor({

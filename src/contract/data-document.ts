@@ -20,13 +20,9 @@ const count = z.number().int().min(0).max(2_147_483_647);
 const areUnique = (words: readonly string[]) => new Set(words).size === words.length;
 
 /** Memberships come right after the people and organizations that they refer to. */
-const { organizations, people, ...otherRecords } = storedRecords;
-const recordsAndMemberships = {
-  organizations,
-  people,
-  memberships: StoredMembership,
-  ...otherRecords,
-};
+function addMemberships({ organizations, people, ...others }: typeof storedRecords) {
+  return { organizations, people, memberships: StoredMembership, ...others };
+}
 
 /** The lists of a document in their order: a record comes before those that refer to it. */
 export const documentSections = {
@@ -67,7 +63,7 @@ export const documentSections = {
       ),
     ...stored.written,
   }),
-  ...recordsAndMemberships,
+  ...addMemberships(storedRecords),
   activities: z.strictObject({
     id: Id,
     activityType: ActivityType,

@@ -57,11 +57,13 @@ export const personTexts = {
   }),
 };
 
-const { location, ...otherTexts } = personTexts;
-
 /** In the order of a list's columns. */
 export const personFields = {
-  ...otherTexts,
+  name: personTexts.name,
+  email: personTexts.email,
+  phone: personTexts.phone,
+  jobTitle: personTexts.jobTitle,
+  preferredName: personTexts.preferredName,
   organizationId: valueField('Organization', 'organization', {
     imported: {
       as: 'organization',
@@ -69,7 +71,7 @@ export const personFields = {
       aliases: /^(account|business|dealer)$/,
     },
   }),
-  location,
+  location: personTexts.location,
   ...addressFields,
   tags: tagsField(),
   assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),

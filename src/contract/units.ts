@@ -48,16 +48,14 @@ export const unitTexts = {
   note: longTextField('Note', 10_000, { imported: { words: /note|comment|remark/ } }),
 };
 
-const { make, model, serial, note } = unitTexts;
-
 /** In the order of a list's columns. */
 export const unitFields = {
   year: valueField('Year', 'number', {
     imported: { words: /^(model|build|built|manufactur(e|ing))?year|yearof|^my$/ },
   }),
-  make,
-  model,
-  serial,
+  make: unitTexts.make,
+  model: unitTexts.model,
+  serial: unitTexts.serial,
   hours: valueField('Hours', 'number', {
     imported: { words: /hours|^hrs$|(hour|hr)meter|meterreading|^smu$/ },
   }),
@@ -78,7 +76,7 @@ export const unitFields = {
       aliases: /^(account|business|dealer|client|name)$/,
     },
   }),
-  note,
+  note: unitTexts.note,
 } satisfies Fields;
 
 const Year = z
