@@ -3,9 +3,20 @@ import type { TestModule } from 'vitest/node';
 
 const LONGEST_MESSAGE = 300;
 
-function line(place: string, errors: readonly { message: string }[] | undefined): string {
-  const message = (errors?.[0]?.message ?? 'no error told').replaceAll(/\s+/g, ' ');
+interface Told {
+  message: string;
+  cause?: unknown;
+}
+
+function line(place: string, errors: readonly Told[] | undefined): string {
+  const { message: told, cause } = errors?.[0] ?? { message: 'no error told' };
+  const because = isTold(cause) ? ` (${cause.message})` : '';
+  const message = `${told}${because}`.replaceAll(/\s+/g, ' ');
   return `FAILED ${place}: ${message.slice(0, LONGEST_MESSAGE)}`;
+}
+
+function isTold(cause: unknown): cause is Told {
+  return typeof cause === 'object' && cause !== null && 'message' in cause;
 }
 
 function linesOf(module: TestModule): string[] {
@@ -20,13 +31,22 @@ function linesOf(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')].map((test) =>
     line(`${file} > ${test.fullName}`, test.result().errors),
   );
-  return [...broken, ...failed];
+  // Of a file whose process died there is no failed test, only some that never ended.
+  const pending = [...module.children.allTests('pending')];
+  const unended = pending
+    .slice(0, 1)
+    .map((test) =>
+      line(`${file} > ${test.fullName}`, [
+        { message: `one of ${pending.length} that never ended` },
+      ]),
+    );
+  return [...broken, ...failed, ...unended];
 }
 
 /** @param unhandled errors that no test caught. */
 export function failedTestLines(
   modules: readonly TestModule[],
-  unhandled: readonly { message: string }[],
+  unhandled: readonly Told[],
 ): string[] {
   return [
     ...modules.flatMap(linesOf),
