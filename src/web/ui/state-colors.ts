@@ -23,3 +23,20 @@ export function pickHue(id: string): string {
   for (const letter of id.slice(-12)) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
   return avatarHues[sum % avatarHues.length] ?? 'gray';
 }
+
+/**
+ * A hue for each, two of them alike only where there are more than hues: the own one, or the next that nobody before has. Of the
+ * same ids, or these and later ones, each keeps his.
+ */
+export function shareHues(ids: readonly string[]): Map<string, string> {
+  const hues = new Map<string, string>();
+  let free = [...avatarHues];
+  for (const id of ids.toSorted()) {
+    if (free.length === 0) free = [...avatarHues];
+    const own = pickHue(id);
+    const hue = free.includes(own) ? own : (free[0] ?? own);
+    free = free.filter((each) => each !== hue);
+    hues.set(id, hue);
+  }
+  return hues;
+}

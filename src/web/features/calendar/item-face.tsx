@@ -4,10 +4,9 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { eventTypeIcons } from '#web/features/events/event-labels.ts';
 import { getDueTime } from '#web/features/tasks/due-date.ts';
-import { pickHue } from '#web/ui/state-colors.ts';
 import type { CalendarItem } from './calendar-items.ts';
 import classes from './item-face.module.css';
-import { getOwnerId, printParticipants, useTeam } from './team.tsx';
+import { getOwnerId, printParticipants, useOwnerColor, useTeam } from './team.tsx';
 
 interface ItemFaceProps {
   item: CalendarItem;
@@ -23,6 +22,7 @@ interface ItemFaceProps {
 
 export function ItemFace({ item, isTall, isAmongHours, isShort, isLifted }: ItemFaceProps) {
   const getName = useTeam();
+  const getColor = useOwnerColor();
   const ownerId = getOwnerId(item);
   const who = [item.personName ?? item.organizationName, printParticipants(item, getName)]
     .filter(Boolean)
@@ -33,11 +33,7 @@ export function ItemFace({ item, isTall, isAmongHours, isShort, isLifted }: Item
       className={classes.face}
       data-kind={item.kind}
       data-owned={ownerId !== null || undefined}
-      style={
-        ownerId
-          ? { borderInlineStartColor: `var(--mantine-color-${pickHue(ownerId)}-filled)` }
-          : undefined
-      }
+      style={ownerId ? { borderInlineStartColor: getColor(ownerId) } : undefined}
       data-tall={isTall || undefined}
       data-hours={isAmongHours || undefined}
       data-short={isShort || undefined}

@@ -1,19 +1,34 @@
 /** Whose an item is and who takes part, in words: an item's colour alone says it to nobody. */
-import { createContext, type ReactNode, useContext } from 'react';
-import { type StaffName, useStaffName } from '#web/features/users/users.api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type StaffName, staffQuery, useStaffName } from '#web/features/users/users.api.ts';
+import { pickHue, shareHues } from '#web/ui/state-colors.ts';
 import type { CalendarItem } from './calendar-items.ts';
 
 type GetName = (id: string | null) => StaffName | undefined;
 
 const Team = createContext<GetName>(() => undefined);
+const Hues = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Reads the names once for all items below. */
+/** Reads the names once for all items below, and gives each colleague a colour. */
 export function TeamNames({ children }: { children: ReactNode }) {
-  return <Team value={useStaffName()}>{children}</Team>;
+  const { data: staff } = useQuery(staffQuery);
+  const hues = useMemo(() => shareHues((staff ?? []).map(({ id }) => id)), [staff]);
+  return (
+    <Hues value={hues}>
+      <Team value={useStaffName()}>{children}</Team>
+    </Hues>
+  );
 }
 
 export function useTeam(): GetName {
   return useContext(Team);
+}
+
+/** The colour of a colleague's items; whoever has left may share one. */
+export function useOwnerColor(): (id: string) => string {
+  const hues = useContext(Hues);
+  return (id) => `var(--mantine-color-${hues.get(id) ?? pickHue(id)}-filled)`;
 }
 
 export function getOwnerId(item: CalendarItem): string | null {
