@@ -71,6 +71,23 @@ test('the first unit of an organization is added by keyboard, and appears in its
   mustSurvive('B-06', { figure: 'done by keyboard', limit: 'every flow by keyboard' });
 });
 
+test('an input that is refused has the focus as soon as its message is there, whatever the next frame waits for', async () => {
+  const organization = await anOrganization(ctx, { name: 'Late Frames' });
+  const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Unit' }).press('Enter');
+  const dialog = dialogOf(page, 'Add Unit');
+  await dialog.getByLabel('Make').fill('Kubota');
+  await dialog.getByLabel('Year').fill('1850');
+  await dialog.getByLabel('Model').focus();
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Must not be before 1900').waitFor();
+  const year = dialog.getByLabel('Year');
+  expect(await year.evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
 test('a dialog takes what is typed from the moment it is drawn, and Tab keeps where it went', async () => {
   const organization = await anOrganization(ctx, { name: 'Quick Hands' });
   const page = await crm.visit(`/organizations/${organization.id}`, { as: 'staff' });

@@ -4,9 +4,8 @@
  */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { CallError } from '#web/lib/call-error.ts';
-import { focusFirstInvalid } from '#web/lib/first-invalid.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { Dialog } from './dialog.tsx';
@@ -55,6 +54,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const [pending, setPending] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [refusals, setRefusals] = useState(0);
   useFocusReturn();
   const restored = useDraft(props.draftName ?? title, form);
 
@@ -65,7 +65,11 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     else setOpened(false);
   };
 
-  const showInvalid = () => focusFirstInvalid(formRef.current);
+  const showInvalid = () => setRefusals((before) => before + 1);
+  // Together with the messages, not a frame later: whoever reads one types into its input.
+  useLayoutEffect(() => {
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
   const handleChangedMeanwhile =
     props.onChangedMeanwhile &&
