@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson } from '#test/factories.ts';
+import { anEvent, anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { visitLive } from './live-pages.ts';
 
@@ -40,6 +40,22 @@ test('a contact that a colleague assigns is at the bell, opens there, and is see
   await desk.getByText('1 new notification', { exact: true }).waitFor({ state: 'detached' });
   await phone.bringToFront();
   await phone.getByText('1 new notification', { exact: true }).waitFor({ state: 'detached' });
+});
+
+test('an event that a colleague adds them to is at the bell while they look, and opens there', async () => {
+  const desk = await visitLive(crm, '/', 'staff');
+  const event = await anEvent(admin, { title: 'Paddock demonstration' });
+  const colleague = await crm.app.signIn('admin');
+  const invited = await colleague.patch(`/api/calendar-events/${event.id}`, {
+    participantIds: [staff.actor.id],
+  });
+  expect(invited.status).toBe(200);
+  await desk.getByText('1 new notification', { exact: true }).waitFor();
+  await bellOf(desk).press('Enter');
+  const row = sectionOf(desk).getByRole('link', { name: /added you to an event/ });
+  await row.filter({ hasText: 'Paddock demonstration' }).press('Enter');
+  await desk.waitForURL(`**/calendar?event=${event.id}`);
+  await desk.getByText('1 new notification', { exact: true }).waitFor({ state: 'detached' });
 });
 
 test('who is mentioned in a note is told, by a name picked with the keyboard', async () => {

@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
-import { aNote, anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import {
+  aCall,
+  aNote,
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+} from '#test/factories.ts';
 import { openCrm, sees } from './crm.ts';
 
 const crm = await openCrm();
@@ -26,7 +34,12 @@ const note = await aNote(ctx, {
   content: 'She says that the hydraulics leak on cold mornings.',
   personId: amelia.id,
 });
-const task = await aTask(ctx, { title: 'Quote the driveshaft', personId: amelia.id });
+await aCall(ctx, { content: 'The gooseneck is bent at its kingpin.', personId: amelia.id });
+const task = await aTask(ctx, {
+  title: 'Quote the driveshaft',
+  tags: ['Ploughshare'],
+  personId: amelia.id,
+});
 const event = await anEvent(ctx, { title: 'Paddock demonstration' });
 
 const boxOf = (page: Page) => page.getByPlaceholder('Search people & organizations...');
@@ -53,6 +66,10 @@ test.each([
   ['driveshaft', 'Tasks', `/tasks?task=${task.id}`],
   ['hydraulics', 'Notes', `/people#${amelia.id}`],
   ['hydrualics', 'Notes', `/people#${amelia.id}`],
+  ['gooseneck', 'Calls', `/people#${amelia.id}`],
+  ['goosenek', 'Calls', `/people#${amelia.id}`],
+  ['ploughshare', 'Tasks', `/tasks?task=${task.id}`],
+  ['#plough', 'Tasks', `/tasks?task=${task.id}`],
   ['paddock', 'Events', `/calendar?event=${event.id}`],
   ['foreman', 'People', `/people#${amelia.id}`],
   ['+61 412 345 678', 'People', `/people#${amelia.id}`],
@@ -71,6 +88,17 @@ test('a note shows the words around, with those that were typed marked', async (
   await found.getByText('She says that the').waitFor();
   expect(await found.locator('mark').allInnerTexts()).toEqual(['hydraulics', 'cold']);
   expect(note.content).toContain('hydraulics');
+});
+
+test('so does a call, and the verbs act on whom it was with', async () => {
+  const page = await openPalette();
+  await page.keyboard.type('gooseneck kingpin');
+  const found = option(page, /Amelia Barker/);
+  await found.getByText('The gooseneck is bent').waitFor();
+  expect(await found.locator('mark').allInnerTexts()).toEqual(['gooseneck', 'kingpin']);
+  await chosen(page, 'Amelia Barker');
+  await page.keyboard.press('Tab');
+  await option(page, 'Log call with Amelia Barker…').waitFor();
 });
 
 test('Enter twice opens the page of a person, of an organization, and of whom a note is about', async () => {

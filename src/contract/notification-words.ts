@@ -25,6 +25,8 @@ export function titleNotification(told: Told): string {
   switch (kind) {
     case 'assigned':
       return count > 1 ? `${who} assigned ${records} to you` : `${who} assigned you ${records}`;
+    case 'added':
+      return `${who} added you to ${records}`;
     case 'mentioned':
       return `${who} mentioned you in ${records}`;
     case 'changed':

@@ -8,6 +8,7 @@ import { RecordLink } from './sentences.ts';
 
 export const notificationKinds = [
   'assigned',
+  'added',
   'mentioned',
   'changed',
   'won',

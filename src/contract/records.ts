@@ -123,7 +123,7 @@ export const records = {
     label: 'call',
     labels: 'calls',
     timeline: 'entry',
-    shownIn: ['deletions'],
+    shownIn: ['searchEverything', 'deletions'],
     happenings: ['logged', 'updated', ...removed],
   },
   event: {

@@ -47,7 +47,7 @@ export type Marks = z.output<typeof Marks>;
 const hitShape = {
   kind: z.enum(hitKinds),
   id: Id,
-  /** Its name; of a note, that of the record that it is about. */
+  /** Its name; of a note and a call, that of the record that it is about. */
   title: z.string(),
   subtitle: z.string().nullable(),
   /** When it happens, is due or was written. */

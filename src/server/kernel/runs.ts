@@ -101,8 +101,11 @@ export function openRuns<Table extends RunTable>(table: Table, kind: RunKind) {
       return change(ctx, isMine(run), { ...ended(ctx, 'failed'), error });
     },
     /** Stops a run on whichever server it is; false if it has already ended. Committed work stays. */
-    stop: (ctx: Database, id: string, error: string) =>
-      change(ctx, and(eq(table.id, id), isRunning), { ...ended(ctx, 'failed'), error }),
+    stop: async (ctx: Database, id: string, error: string) => {
+      // Its end is no news to whoever stops it: the trigger that tells of ends reads this in the same transaction.
+      await ctx.db.execute(sql`select set_config('crm.stopping', 'on', true)`);
+      return change(ctx, and(eq(table.id, id), isRunning), { ...ended(ctx, 'failed'), error });
+    },
     /**
      * Marks runs as failed whose server has died: the silent ones, or all where no other server can be running them.
      * They can no longer commit.

@@ -44,7 +44,7 @@ test.each<[Change, string]>([
   ],
   ['task', 'activity-logs calendar opportunities reports search stats tasks timeline'],
   ['note', 'activity-logs files notes reports search stats timeline'],
-  ['call', 'activity-logs ai calls reports timeline'],
+  ['call', 'activity-logs ai calls reports search timeline'],
   [
     'call.planned',
     'activity-logs ai calendar calls opportunities reports search stats tasks timeline',

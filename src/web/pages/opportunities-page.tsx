@@ -51,6 +51,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { WideWords } from '#web/ui/wide-words.tsx';
 import classes from './opportunities-page.module.css';
 
 const allStages = 'all';
@@ -186,7 +187,7 @@ export function OpportunitiesPage() {
             label: (
               <span className={classes.view}>
                 <Icon size={16} stroke={1.75} aria-hidden />
-                <span className={classes.viewWords}>{words}</span>
+                <WideWords>{words}</WideWords>
               </span>
             ),
           }))}

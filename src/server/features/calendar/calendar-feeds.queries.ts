@@ -1,12 +1,12 @@
 /** Reads calendar feeds and their content. */
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { listEvents } from '#server/features/events/events.queries.ts';
 import { listTasks } from '#server/features/tasks/tasks.queries.ts';
-import { calledName } from '#server/features/users/users.queries.ts';
+import { readUserNames } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -60,7 +60,10 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
     eventsOf(ctx, feed.userId, feed.events),
     tasksOf(ctx, feed.userId),
   ]);
-  const names = await namesOf(ctx, events);
+  const names = await readUserNames(
+    ctx,
+    events.flatMap(({ participantIds }) => participantIds),
+  );
   return { events, tasks, names, timeZone: feed.timeZone ?? ctx.timeZone };
 }
 
@@ -76,19 +79,6 @@ async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) 
   const sort = '-eventDate';
   const over = await listEvents(ctx, { from, to: since, attendedById, sort, limit: room });
   return [...over.items.reverse(), ...coming.items];
-}
-
-async function namesOf(
-  ctx: VisitorContext,
-  events: readonly CalendarEvent[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(events.flatMap(({ participantIds }) => participantIds))];
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({ id: users.id, name: calledName })
-    .from(users)
-    .where(inArray(users.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
 /** Open tasks with a due date, the earliest due first. */

@@ -27,9 +27,14 @@ export const calls = pgTable(
   (table) => {
     const alive = sql`${table.deletedAt} is null`;
     return [
+      index('calls_created').on(table.createdAt, table.id).where(alive),
       index('calls_person').on(table.personId).where(alive),
       index('calls_organization').on(table.organizationId).where(alive),
       index('calls_opportunity').on(table.opportunityId).where(alive),
+      // Most calls that nobody answered have no words.
+      index('calls_search')
+        .using('gin', sql`${table.content} gin_trgm_ops`)
+        .where(sql`${table.content} is not null`),
       // What was made for an organization, for conditions on its last touch.
       index('calls_for_organization')
         .on(table.forOrganizationId)

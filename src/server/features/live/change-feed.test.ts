@@ -135,3 +135,27 @@ test('a reading that fails is told of once, and what was written meanwhile comes
   await vi.advanceTimersByTimeAsync(1_000);
   expect(heard).toEqual([[{ type: 'person', id: '1' }]]);
 });
+
+test('a change is told once, even if a reading takes longer than the next one would', async () => {
+  let rows = [row('old')];
+  const held: (() => void)[] = [];
+  let isSlow = false;
+  const read = async (): Promise<Reading> => {
+    const seen = rows;
+    if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+    return { at: new Date(), rows: seen, isWhole: true };
+  };
+  const feed = new ChangeFeed(read, () => undefined);
+  const heard: News['changes'][] = [];
+  await feed.join(({ changes }) => heard.push(changes));
+  isSlow = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(held).toHaveLength(1);
+  isSlow = false;
+  rows = [row('new'), ...rows];
+  feed.wake();
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (const letGo of held) letGo();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(heard).toEqual([[{ type: 'person', id: 'new' }]]);
+});

@@ -32,6 +32,10 @@ export class ChangeFeed {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAllAt: number | undefined;
   private isFailing = false;
+  /** Ends with the reading that was begun last. */
+  private turn: Promise<unknown> = Promise.resolve();
+  /** A look waits for its turn. */
+  private isWaiting = false;
 
   /** `onFault` hears of the first reading that fails after one that did not. */
   constructor(read: () => Promise<Reading>, onFault: (error: unknown) => void) {
@@ -62,10 +66,19 @@ export class ChangeFeed {
     this.plan(this.lookedAt + leastPause - performance.now());
   }
 
-  private async begin(): Promise<void> {
-    const { rows } = await this.read();
-    this.told = idsOf(rows);
-    this.plan(usualPause);
+  private begin(): Promise<void> {
+    return this.inTurn(async () => {
+      const { rows } = await this.read();
+      this.told = idsOf(rows);
+      this.plan(usualPause);
+    });
+  }
+
+  /** One reading after the other: what a slow one has not seen would be told again after a quick one that has. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const run = this.turn.then(work);
+    this.turn = run.catch(() => undefined);
+    return run;
   }
 
   private rest(): void {
@@ -80,14 +93,24 @@ export class ChangeFeed {
     if (dueAt >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = dueAt;
-    this.timer = setTimeout(() => void this.look(), Math.max(0, pause));
+    this.timer = setTimeout(() => this.lookInTurn(), Math.max(0, pause));
+  }
+
+  private lookInTurn(): void {
+    this.dueAt = Number.POSITIVE_INFINITY;
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    void this.inTurn(() => {
+      this.isWaiting = false;
+      return this.look();
+    });
   }
 
   private async look(): Promise<void> {
     const { begun } = this;
+    if (this.readers.size === 0) return;
     // What is said meanwhile is read after this.
     this.lookedAt = performance.now();
-    this.dueAt = Number.POSITIVE_INFINITY;
     const reading = await this.read().catch((error: unknown) => {
       if (!this.isFailing) this.onFault(error);
       return undefined;

@@ -9,7 +9,7 @@ import { listAllDefinitions } from '#server/features/custom-fields/custom-fields
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { listColumns, StoredRow } from '#server/features/nouns/stored-rows.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { calledName } from '#server/features/users/users.queries.ts';
+import { calledName, readUserNames } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -108,11 +108,8 @@ async function readNames(
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
     .where(inArray(organizations.id, idsIn('organizationId', 'parentId')));
-  const ofUsers = await db
-    .select({ id: users.id, name: calledName })
-    .from(users)
-    .where(inArray(users.id, idsIn('assignedToId')));
-  return new Map([...ofOrganizations, ...ofUsers].map(({ id, name }) => [id, name ?? 'Somebody']));
+  const ofUsers = await readUserNames({ db }, idsIn('assignedToId'));
+  return new Map([...ofOrganizations.map(({ id, name }) => [id, name] as const), ...ofUsers]);
 }
 
 /** Those in which any record has something. */

@@ -7,7 +7,7 @@ import { runKeptMails } from '#server/kernel/outbound/kept-mails.ts';
 import { openMailer } from '#server/kernel/outbound/mail.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp } from '#test/app.ts';
-import { aPerson, aUser } from '#test/factories.ts';
+import { anEvent, aPerson, aUser } from '#test/factories.ts';
 import { openMailServer } from '#test/mail-server.ts';
 import {
   mailsOfNotifications,
@@ -66,6 +66,7 @@ test('each kind has its switch, and all are off until somebody wants them', asyn
   const { body } = await other.get<NotificationSettings>('/api/notifications/settings');
   const off = {
     assigned: false,
+    added: false,
     mentioned: false,
     changed: false,
     won: false,
@@ -93,6 +94,23 @@ test('what is wanted is mailed once, with a link to the record', async () => {
   expect(mail).toContain('https://crm.dealer.example/account');
   expect(mail).toMatch(/^Message-ID: <notice-[0-9a-f-]{36}@dealer\.example>$/m);
   expect(await states()).toEqual(['sent']);
+});
+
+test('so is that somebody takes part in an event, by a switch of its own', async () => {
+  const invite = async (title: string) => {
+    const { id } = await anEvent(ctx, { title, participantIds: [mia.id] });
+    await round();
+    return id;
+  };
+  await invite('Not wanted');
+  await want({ assigned: false, added: true });
+  await pool.query('delete from notifications');
+  const id = await invite('Paddock demonstration');
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  const [mail = ''] = mailServer.taken;
+  expect(mail).toMatch(/^Subject: .* added you to an event: Paddock demonstration/m);
+  expect(mail).toContain(`https://crm.dealer.example/calendar?event=${id}`);
 });
 
 describe('nobody is mailed', () => {

@@ -10,6 +10,7 @@ import {
 import { getReach } from '#contract/permissions.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { RecordLink } from '#contract/sentences.ts';
+import { calendarEvents } from '#server/features/events/events.table.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -35,6 +36,8 @@ const target = sql`(
     where ${recordKind} = 'opportunity' and id = ${recordId} and deleted_at is null
   union all select 'task', id, title from ${tasks}
     where ${recordKind} = 'task' and id = ${recordId} and deleted_at is null
+  union all select 'event', id, title from ${calendarEvents}
+    where ${recordKind} = 'event' and id = ${recordId} and deleted_at is null
   union all select
       case when deal.id is not null then 'opportunity' when person.id is not null then 'person' else 'organization' end,
       coalesce(deal.id, person.id, organization.id), coalesce(deal.name, person.name, organization.name)

@@ -1,10 +1,19 @@
 /** What comes to whose bell, over HTTP: whoever writes, and however. */
 import { beforeEach, expect, test } from 'vitest';
+import type { CalendarEvent, EventDraft } from '#contract/events.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import {
+  aNote,
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUser,
+} from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 import { forgetOldNotifications } from './notifications.commands.ts';
 
@@ -71,6 +80,62 @@ test.each([
 ])('a new %s for a colleague is told', async (recordType, make) => {
   expect(await make()).toBe(201);
   expect(await told(asMia)).toMatchObject([{ kind: 'assigned', recordType, count: 1 }]);
+});
+
+test('whoever comes to the participants of an event is told, once, and not of what they do themselves', async () => {
+  const made = await asJack.post<CalendarEvent>('/api/calendar-events', {
+    title: 'Paddock demonstration',
+    eventDate: '2026-03-12T09:00:00Z',
+    participantIds: [mia.id, jack.id],
+  });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const added = {
+    kind: 'added',
+    actor: { id: jack.id, name: 'Jack Ford' },
+    recordType: 'event',
+    count: 1,
+    name: 'Paddock demonstration',
+    link: { type: 'event', id },
+    seenAt: null,
+  };
+  expect(await told(asMia)).toMatchObject([added]);
+  expect(await told(asJack)).toEqual([]);
+
+  const change = (body: Partial<EventDraft>, by = asJack) =>
+    by.patch(`/api/calendar-events/${id}`, body);
+  // Whoever takes part already is not told again, whatever becomes of the event.
+  await change({ title: 'Demonstration', participantIds: [jack.id, mia.id] });
+  await change({ eventDate: '2026-03-13T09:00:00Z' });
+  expect(await told(asMia)).toMatchObject([{ ...added, name: 'Demonstration' }]);
+  await asMia.post('/api/notifications/seen');
+  await change({ description: 'Bring the trailer' });
+  expect(await unseen(asMia)).toBe(0);
+
+  // They leave, and join, themselves; whoever made it takes part anyway.
+  await change({ participantIds: [] }, asMia);
+  await change({ participantIds: [mia.id, jack.id] }, asMia);
+  expect(await told(asMia)).toHaveLength(1);
+  expect(await told(asJack)).toEqual([]);
+  await change({ participantIds: [] });
+  app.clock.advance(1_000);
+  await change({ participantIds: [mia.id] }, boss);
+  expect(await told(asMia)).toMatchObject([{ kind: 'added', seenAt: null }, { kind: 'added' }]);
+  await boss.delete(`/api/calendar-events/${id}`);
+  expect((await told(asMia))[0]).toMatchObject({ name: null, link: null });
+  await asMia.post('/api/notifications/seen');
+  await boss.post(`/api/calendar-events/${id}/restore`);
+  expect(await unseen(asMia)).toBe(0);
+});
+
+test('a colleague who has left is not told that they take part', async () => {
+  const leaver = await aUser(ctx);
+  const event = await anEvent(ctx, { participantIds: [leaver.id] });
+  await boss.patch(`/api/users/${leaver.id}`, { active: false });
+  await app.database.pool.query('delete from notifications');
+  await asJack.patch(`/api/calendar-events/${event.id}`, { participantIds: [leaver.id, mia.id] });
+  const { rows } = await app.database.pool.query('select user_id from notifications');
+  expect(rows).toEqual([{ user_id: mia.id }]);
 });
 
 test('a change of many is one notification', async () => {

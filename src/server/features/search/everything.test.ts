@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoundEverywhere, Hit, HitKind, NamedRecord } from '#contract/search.ts';
 import { openTestApp } from '#test/app.ts';
 import {
+  aCall,
   aCustomField,
   aNote,
   anEvent,
@@ -53,9 +54,18 @@ describe('of each kind', async () => {
     description: 'With tarpaulins',
     personId: person.id,
   });
-  const task = await aTask(ctx, { title: 'Quote the driveshaft', personId: person.id });
+  const task = await aTask(ctx, {
+    title: 'Quote the driveshaft',
+    tags: ['Ploughshare'],
+    personId: person.id,
+  });
   const note = await aNote(ctx, {
     content: `${'Long talk. '.repeat(40)}The hydraulics leak on cold mornings. ${'More. '.repeat(80)}`,
+    personId: person.id,
+  });
+  const call = await aCall(ctx, {
+    outcome: 'left_voicemail',
+    content: `${'Rang twice. '.repeat(40)}The gooseneck is bent at its kingpin. ${'More. '.repeat(80)}`,
     personId: person.id,
   });
   const event = await anEvent(ctx, { title: 'Paddock demonstration', personId: person.id });
@@ -89,8 +99,12 @@ describe('of each kind', async () => {
     ['trailers', 'opportunity', deal.id],
     ['tarpaulins', 'opportunity', deal.id],
     ['driveshaft', 'task', task.id],
+    ['ploughshare', 'task', task.id],
+    ['driveshaft ploughshare', 'task', task.id],
     ['hydraulics', 'note', note.id],
     ['HYDRAULICS mornings', 'note', note.id],
+    ['gooseneck', 'call', call.id],
+    ['KINGPIN gooseneck', 'call', call.id],
     ['demonstration', 'event', event.id],
     ['warranty', 'file', file.id],
     ['kenworth', 'unit', unit.id],
@@ -109,7 +123,9 @@ describe('of each kind', async () => {
     ['haulgae', 'organization'],
     ['trialers', 'opportunity'],
     ['drivshaft', 'task'],
+    ['plouhgshare', 'task'],
     ['hydrualics', 'note'],
+    ['goosenek', 'call'],
     ['demonstartion', 'event'],
     ['waranty', 'file'],
     ['kenwirth', 'unit'],
@@ -139,6 +155,22 @@ describe('of each kind', async () => {
     expect(marked(excerpt?.text ?? '', excerpt?.marks ?? [])).toEqual(['hydraulics', 'cold']);
   });
 
+  test('so does a call, with whom it was and whether they answered', async () => {
+    const [hit] = await search('gooseneck kingpin');
+    const { excerpt } = hit ?? {};
+    expect(hit).toMatchObject({
+      title: 'Amelia Barker',
+      subtitle: 'Left voicemail',
+      at: call.at,
+      personId: person.id,
+      titleMarks: [],
+    });
+    expect(excerpt?.field).toBe('Call');
+    expect(excerpt?.text).toMatch(/^….*gooseneck is bent at its kingpin\. More\..*…$/);
+    expect(marked(excerpt?.text ?? '', excerpt?.marks ?? [])).toEqual(['gooseneck', 'kingpin']);
+    expect((await search('voicemail')).map(({ id }) => id)).not.toContain(call.id);
+  });
+
   test('a title has places too, and a field says which it is', async () => {
     const [trailers] = await search('grain');
     expect(marked(trailers?.title ?? '', trailers?.titleMarks ?? [])).toEqual(['grain']);
@@ -158,7 +190,10 @@ describe('of each kind', async () => {
   test('of kinds that are named, and in tags alone', async () => {
     expect(await search('trailers', '&kinds=person,task')).toEqual([]);
     expect(briefly(await search('wheat', '&in=tags'))).toEqual(['person Amelia Barker']);
+    expect(briefly(await search('plough', '&in=tags'))).toEqual(['task Quote the driveshaft']);
     expect(await search('amelia', '&in=tags')).toEqual([]);
+    expect(await search('driveshaft', '&in=tags')).toEqual([]);
+    expect(briefly(await search('gooseneck', '&kinds=call'))).toEqual(['call Amelia Barker']);
   });
 
   test('the names of custom fields are no values', async () => {
@@ -195,10 +230,16 @@ test('the best comes first, whatever its kind, with at most eight of a kind', as
 test('deleted records, and those of deleted ones, are not found', async () => {
   const person = await aPerson(ctx, { name: 'Quillon Vanished', jobTitle: 'Thatchmaker' });
   await aNote(ctx, { content: 'Likes marzipan', personId: person.id });
+  const call = await aCall(ctx, { content: 'Ordered nougat', personId: person.id });
+  const mistaken = await aCall(ctx, { content: 'Ordered praline', personId: person.id });
   const event = await anEvent(ctx, { title: 'Thatchmaker day', personId: person.id });
   expect(await search('marzipan')).toHaveLength(1);
+  expect(await search('nougat')).toMatchObject([{ id: call.id }]);
+  await staff.delete(`/api/calls/${mistaken.id}`);
+  expect(await search('praline')).toEqual([]);
   await staff.delete(`/api/people/${person.id}`);
   expect(await search('marzipan')).toEqual([]);
+  expect(await search('nougat')).toEqual([]);
   const left = await search('thatchmaker');
   expect(left).toMatchObject([{ id: event.id, personId: null, subtitle: null }]);
   expect(await search('marzipna')).toEqual([]);

@@ -1,16 +1,18 @@
 /** Where each kind of record is searched: the texts that an index answers for, and what a hit shows. */
 import { and, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { callOutcomeLabels, callOutcomes } from '#contract/calls.ts';
 import type { HitKind } from '#contract/search.ts';
 import { hasPhone } from '#server/features/addresses/address-conditions.ts';
 import { otherText, otherValues } from '#server/features/addresses/other-text.ts';
+import { calls } from '#server/features/calls/calls.table.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { tasks } from '#server/features/tasks/tasks.table.ts';
+import { hasTags, tasks } from '#server/features/tasks/tasks.table.ts';
 import { unitName, units } from '#server/features/units/units.table.ts';
 import { contains, lowerCaseContains } from '#server/kernel/matching.ts';
 import { isNearable, listPieces, nearExpression, type Sought } from './sought-words.rules.ts';
@@ -47,6 +49,8 @@ interface Text {
   isLower: boolean;
   /** Short enough to be compared with a word of four or five letters as a whole. */
   isShort: boolean;
+  /** What an index of only some rows says of them. */
+  where?: SQL;
 }
 
 const lower = (text: SQLWrapper): Text => ({ text, isLower: true, isShort: true });
@@ -67,7 +71,8 @@ function holdsNearWord(text: Text, word: string): SQL | undefined {
 }
 
 function wordsIn(...texts: Text[]): Pick<SoughtPart, 'holds' | 'holdsNear'> {
-  const inAny = (holds: (text: Text) => SQL | undefined) => or(...texts.map(holds));
+  const inAny = (holds: (text: Text) => SQL | undefined) =>
+    or(...texts.map((text) => and(text.where, holds(text))));
   return {
     holds: ({ words }) => and(...words.map((word) => inAny((text) => holdsWord(text, word)))),
     holdsNear: ({ words }) =>
@@ -148,6 +153,12 @@ const addresses = ({ email, phone, furtherEmails, furtherPhones }: Customer) => 
   'Further phones': sql`crm_values_text(${furtherPhones})`,
 });
 
+/** Whether they answered, in the words of the screen. */
+const outcomeOfCall = sql`case ${calls.outcome} ${sql.join(
+  callOutcomes.map((outcome) => sql`when ${outcome} then ${callOutcomeLabels[outcome]}::text`),
+  sql` `,
+)} end`;
+
 export const soughtParts: Record<HitKind, SoughtPart> = {
   person: {
     table: people,
@@ -220,12 +231,16 @@ export const soughtParts: Record<HitKind, SoughtPart> = {
   },
   task: {
     table: tasks,
-    ...wordsIn(short(tasks.title), long(tasks.description)),
+    ...wordsIn(short(tasks.title), long(tasks.description), {
+      ...short(tagsOf(tasks)),
+      where: hasTags(tasks),
+    }),
+    holdsTag: ({ whole }) => sql`(${hasTags(tasks)} and ${contains(tagsOf(tasks), whole)})`,
     byName: sql`lower(${tasks.title})`,
     title: tasks.title,
     subtitle: aboutOf(tasks),
     at: tasks.dueDate,
-    fields: { Description: tasks.description },
+    fields: { Description: tasks.description, Tags: tagsOf(tasks) },
     namedBy: [],
     ...linksOf(tasks),
   },
@@ -239,6 +254,17 @@ export const soughtParts: Record<HitKind, SoughtPart> = {
     fields: { Note: notes.content },
     namedBy: [],
     ...linksOf(notes),
+  },
+  call: {
+    table: calls,
+    ...wordsIn(long(calls.content)),
+    byName: undefined,
+    title: sql`coalesce(${aboutOf(calls)}, '')`,
+    subtitle: outcomeOfCall,
+    at: calls.at,
+    fields: { Call: calls.content },
+    namedBy: [],
+    ...linksOf(calls),
   },
   event: {
     table: calendarEvents,

@@ -28,6 +28,11 @@ export function countedAt(table: Record<'status' | 'completedAt' | 'createdAt', 
   return sql`(case when ${table.status} = 'completed' then coalesce(${table.completedAt}, ${table.createdAt}) else ${table.createdAt} end)`;
 }
 
+/** As the index of tags has it. */
+export function hasTags(table: Record<'tags', SQLWrapper>): SQL {
+  return sql`${table.tags} <> '{}'`;
+}
+
 export const tasks = pgTable(
   'tasks',
   {
@@ -108,6 +113,10 @@ export const tasks = pgTable(
         sql`${table.title} gin_trgm_ops`,
         sql`${table.description} gin_trgm_ops`,
       ),
+      // Few tasks have tags.
+      index('tasks_tags_search')
+        .using('gin', sql`crm_tags_text(${table.tags}) gin_trgm_ops`)
+        .where(hasTags(table)),
       hiddenIndex('tasks', table),
     ];
   },

@@ -6,7 +6,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Deed, type DeedFilter, daysOfDeeds, mostUndone, reordered } from '#contract/deeds.ts';
 import { can } from '#contract/permissions.ts';
 import { isIn, isRecordKind, recordKinds, records, subjectKinds } from '#contract/records.ts';
-import { calledName } from '#server/features/users/users.queries.ts';
+import { calledName, readUserNames } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -119,7 +119,10 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
   const undone = await readUndone(ctx, ids);
   const states = await readStates(ctx, told, ({ only }) => only?.change ?? null);
   const lasting = await readStates(ctx, told, (deed) => deed.lasting?.change ?? null);
-  const names = await readActors(ctx, [...told.values()]);
+  const names = await readUserNames(
+    ctx,
+    [...told.values()].flatMap(({ actorId }) => actorId ?? []),
+  );
   return ids.flatMap((id): Deed[] => {
     const deed = told.get(id);
     if (!deed) return [];
@@ -261,14 +264,4 @@ async function readUndone(ctx: Context, ids: readonly string[]) {
   return new Map(
     rows.map(({ undone, at, ...rest }) => [undone, { ...rest, at: at.toISOString() }]),
   );
-}
-
-async function readActors(ctx: Context, told: readonly Told[]): Promise<Map<string, string>> {
-  const ids = [...new Set(told.flatMap(({ actorId }) => actorId ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({ id: users.id, name: calledName })
-    .from(users)
-    .where(inArray(users.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }

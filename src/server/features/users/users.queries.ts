@@ -1,5 +1,5 @@
 /** Reads accounts: the actor behind a session, the signed-in user, the colleagues. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type CurrentUser,
   type FormerColleague,
@@ -64,6 +64,20 @@ function called(name: SQL): SQL<string | null> {
   return sql<string | null>`case when ${users.deactivatedAt} is null
     then coalesce(${given}, ${users.username})
     else coalesce(${given}, split_part(${users.username}, '@', 1)) || ${left} end`;
+}
+
+/** What accounts are called, those of colleagues who have left too, by id. */
+export async function readUserNames(
+  { db }: Pick<VisitorContext, 'db'>,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: calledName })
+    .from(users)
+    .where(inArray(users.id, asked));
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
 /** The text that accounts are sorted and searched by. */

@@ -3,11 +3,10 @@ import { Skeleton, Text } from '@mantine/core';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
-import { type DayActions, DayFrame } from './day-frame.tsx';
-import { walkDays } from './month-grid.tsx';
+import type { DayActions } from './day-frame.tsx';
 import { MoreButton } from './more-button.tsx';
 import classes from './week-columns.module.css';
-import { WeekHead } from './week-head.tsx';
+import { WeekDays } from './week-days.tsx';
 
 interface WeekColumnsProps extends DayActions {
   days: string[];
@@ -16,24 +15,12 @@ interface WeekColumnsProps extends DayActions {
   today: string;
 }
 
-export function WeekColumns({ days, held, date, today, onOpen, onAdd }: WeekColumnsProps) {
+export function WeekColumns({ held, ...week }: WeekColumnsProps) {
   return (
     <div className={classes.room}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it */}
-      <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
-        {days.map((day) => (
-          <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-            <WeekHead
-              day={day}
-              isReachable={day === date}
-              className={classes.head}
-              onOpen={onOpen}
-              onAdd={onAdd}
-            />
-            <DayItems day={day} held={held.get(day)} onOpen={onOpen} />
-          </DayFrame>
-        ))}
-      </div>
+      <WeekDays {...week} classNames={classes}>
+        {(day) => <DayItems day={day} held={held.get(day)} onOpen={week.onOpen} />}
+      </WeekDays>
     </div>
   );
 }

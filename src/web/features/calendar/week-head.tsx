@@ -7,7 +7,7 @@ import classes from './week-head.module.css';
 interface WeekHeadProps extends DayActions {
   day: string;
   isReachable: boolean;
-  /** Where it stands. */
+  /** How it stands in the day. */
   className: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function WeekHead({ day, isReachable, className, onOpen, onAdd }: WeekHea
     <DayHead
       day={day}
       isReachable={isReachable}
-      classNames={{ head: className, name: classes.name, add: classes.add }}
+      classNames={{ head: `${classes.head} ${className}`, name: classes.name, add: classes.add }}
       onOpen={onOpen}
       onAdd={onAdd}
     >

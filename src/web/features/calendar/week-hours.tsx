@@ -4,12 +4,11 @@ import { useLayoutEffect, useRef } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
-import { type DayActions, DayFrame } from './day-frame.tsx';
+import type { DayActions } from './day-frame.tsx';
 import { drawnAt, placeItems, printMinute } from './day-hours.ts';
 import { HoursTrack, type TrackActions } from './hours-track.tsx';
-import { walkDays } from './month-grid.tsx';
 import { MoreButton } from './more-button.tsx';
-import { WeekHead } from './week-head.tsx';
+import { WeekDays } from './week-days.tsx';
 import classes from './week-hours.module.css';
 
 /** The hour that is on top at first. */
@@ -23,7 +22,7 @@ interface WeekHoursProps extends DayActions, TrackActions {
   today: string;
 }
 
-export function WeekHours({ days, held, date, today, onOpen, onAdd, onAddAt }: WeekHoursProps) {
+export function WeekHours({ held, onAddAt, ...week }: WeekHoursProps) {
   const room = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const track = room.current?.querySelector('[data-track]');
@@ -32,36 +31,33 @@ export function WeekHours({ days, held, date, today, onOpen, onAdd, onAddAt }: W
   }, []);
   return (
     <div ref={room} className={classes.room}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it */}
-      <div className={classes.week} onKeyDown={(event) => walkDays(event, 1)}>
-        <div className={classes.corner} aria-hidden />
-        <div className={classes.hours} aria-hidden>
-          {hours.map((hour) => (
-            <span key={hour} style={{ top: drawnAt({ from: hour * 60, to: 0 }).top }}>
-              {printMinute(hour * 60)}
-            </span>
-          ))}
-        </div>
-        {days.map((day) => (
-          <DayFrame key={day} day={day} today={today} className={classes.day} onAdd={onAdd}>
-            <WeekHead
-              day={day}
-              isReachable={day === date}
-              className={classes.head}
-              onOpen={onOpen}
-              onAdd={onAdd}
-            />
-            <DayItems
-              day={day}
-              isToday={day === today}
-              held={held.get(day)}
-              onOpen={onOpen}
-              onAddAt={onAddAt}
-            />
-          </DayFrame>
+      <WeekDays {...week} classNames={classes} before={<Hours />}>
+        {(day) => (
+          <DayItems
+            day={day}
+            isToday={day === week.today}
+            held={held.get(day)}
+            onOpen={week.onOpen}
+            onAddAt={onAddAt}
+          />
+        )}
+      </WeekDays>
+    </div>
+  );
+}
+
+function Hours() {
+  return (
+    <>
+      <div className={classes.corner} aria-hidden />
+      <div className={classes.hours} aria-hidden>
+        {hours.map((hour) => (
+          <span key={hour} style={{ top: drawnAt({ from: hour * 60, to: 0 }).top }}>
+            {printMinute(hour * 60)}
+          </span>
         ))}
       </div>
-    </div>
+    </>
   );
 }
 

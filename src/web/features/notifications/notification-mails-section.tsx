@@ -10,6 +10,7 @@ import { notificationSettingsQuery, useChangeNotificationSettings } from './noti
 
 const labels: Record<NotificationKind, string> = {
   assigned: 'A record is assigned to me',
+  added: 'I am added to an event',
   mentioned: 'I am mentioned in a note',
   changed: 'A record I follow is changed',
   won: 'A deal of mine, or one I follow, is won',
@@ -40,7 +41,7 @@ export function NotificationMailsSection() {
   return (
     <SectionCard title="Notifications">
       {error && <ErrorState title="Failed to load the switches" error={error} onRetry={refetch} />}
-      {isPending && <Skeleton height={220} radius={8} />}
+      {isPending && <Skeleton height={256} radius={8} />}
       {data && (
         <Stack gap="sm">
           <Text c="dimmed">

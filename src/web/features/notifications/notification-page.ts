@@ -9,6 +9,7 @@ const lists: Partial<Record<RecordKind, LinkProps['to']>> = {
   organization: '/organizations',
   opportunity: '/opportunities',
   task: '/tasks',
+  event: '/calendar',
 };
 
 /** The record; of many their list. Null if there is nothing to open. */

@@ -55,8 +55,11 @@ export function Hits({ group: { kind, hits }, isFurther }: HitsProps) {
   );
 }
 
+/** Of a note and a call, the group says already whose text it is. */
+const ownTexts = ['Note', 'Call'];
+
 /** When a customer was added tells nobody which one it is. */
-const datedKinds: readonly Hit['kind'][] = ['task', 'note', 'event', 'file'];
+const datedKinds: readonly Hit['kind'][] = ['task', 'note', 'call', 'event', 'file'];
 
 function dayOf({ kind, at }: Hit): string | undefined {
   return at && datedKinds.includes(kind) ? formatDate(at) : undefined;
@@ -130,7 +133,7 @@ function Result({ leading, name, detail, excerpt, letter, hasVerbs }: ResultProp
         </div>
         {excerpt && (
           <div className={classes.excerpt}>
-            {excerpt.field !== 'Note' && `${excerpt.field}: `}
+            {!ownTexts.includes(excerpt.field) && `${excerpt.field}: `}
             <Marked text={excerpt.text} marks={excerpt.marks} />
           </div>
         )}

@@ -7,7 +7,7 @@ import type { PaletteAnswers } from './use-palette-answers.ts';
 export function sayOutcome(answers: PaletteAnswers, isAnythingListed: boolean): string {
   const { typed, error, isNamed, isWhole, unsearched } = answers;
   if (typed.wanted === '')
-    return 'Type a name, a phone number, a place, or words of a note, a task or a file.';
+    return 'Type a name, a phone number, a place, or words of a note, a call, a task or a file.';
   if (error) return getServerMessage(error) ?? 'The search did not work. Try again.';
   if (typed.sought === '') return isAnythingListed ? '' : `Type to find ${typed.words}.`;
   if (unsearched.length > 0) {

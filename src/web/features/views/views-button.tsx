@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import type { View } from '#contract/views.ts';
 import { placedPart } from '#web/ui/later-part.tsx';
 import type { UrlState } from '#web/ui/use-url-state.ts';
+import { WideWords } from '#web/ui/wide-words.tsx';
 import classes from './views-button.module.css';
 
 export interface ViewsMenuProps {
@@ -34,7 +35,7 @@ export function ViewsButton({ url, ...others }: ViewsButtonProps) {
       data-chosen={url.saved ? true : undefined}
       {...others}
     >
-      <span className={classes.words}>{url.saved ? <ViewName id={url.saved} /> : 'Views'}</span>
+      <WideWords>{url.saved ? <ViewName id={url.saved} /> : 'Views'}</WideWords>
     </Button>
   );
 }

@@ -11,8 +11,7 @@ import { readRows, type StoredRow } from '#server/features/nouns/stored-rows.ts'
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { calledName } from '#server/features/users/users.queries.ts';
-import { users } from '#server/features/users/users.table.ts';
+import { readUserNames } from '#server/features/users/users.queries.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findByKey } from './find-by-key.ts';
 import { linksBeside, type RowLinks } from './link-rows.ts';
@@ -115,15 +114,13 @@ async function nameLinked(
     .select({ id: people.id, name: people.name })
     .from(people)
     .where(inArray(people.id, idsOf('personId')));
-  const owners = await db
-    .select({ id: users.id, name: calledName })
-    .from(users)
-    .where(inArray(users.id, [...idsOf('assignedToId'), ...idsOf('assigneeId')]));
+  const owners = await readUserNames({ db }, [...idsOf('assignedToId'), ...idsOf('assigneeId')]);
   const deals = await db
     .select({ id: opportunities.id, name: opportunities.name })
     .from(opportunities)
     .where(inArray(opportunities.id, idsOf('opportunityId')));
-  return new Map([...contacts, ...owners, ...deals].map(({ id, name }) => [id, name ?? '']));
+  const named = [...contacts, ...deals].map(({ id, name }) => [id, name] as const);
+  return new Map([...named, ...owners]);
 }
 
 async function nameAll(
