@@ -112,6 +112,7 @@ test('the list of an organization comes as CSV and as a workbook, numbers as num
       'Lease ends': '2027-02-28',
       'Service due': '',
       Organization: 'Export Farms',
+      'In stock': 'No',
       Note: 'Two\nlines',
       Created: expect.any(String),
       'Last changed': expect.any(String),

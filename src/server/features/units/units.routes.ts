@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { unitsApi } from '#contract/units.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
+import { takeTradeIn } from './take-trade-in.ts';
 import { createUnit, deleteUnit, restoreUnit, updateUnit } from './units.commands.ts';
 import { countUnits, getUnitOrThrow, listUnits } from './units.queries.ts';
 
@@ -14,4 +15,5 @@ export function registerUnits(app: FastifyInstance): void {
     return null;
   });
   serve(app, unitsApi.restore, ({ params }, ctx) => restoreUnit(ctx, params.id));
+  serve(app, unitsApi.tradeIn, ({ params, body }, ctx) => takeTradeIn(ctx, params.id, body));
 }

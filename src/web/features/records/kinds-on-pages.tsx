@@ -32,7 +32,8 @@ export interface Found {
   texts: readonly (string | null)[];
   /** Where a result leads. */
   page: Address;
-  subject: Subject;
+  /** Undefined if it is nobody's: a unit in stock. */
+  subject?: Subject;
 }
 
 interface OnPages {
@@ -93,10 +94,20 @@ export const kindsOnPages = {
       units.map(({ id, name, serial, organizationId, organizationName }) => ({
         id,
         name,
-        detail: [organizationName, serial].filter(Boolean).join(' · '),
+        detail: [organizationName ?? 'In stock', serial].filter(Boolean).join(' · '),
         texts: [name, serial],
-        page: { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } },
-        subject: { kind: 'organization', id: organizationId, name: organizationName },
+        page: pageOfUnit(id, organizationId),
+        ...(organizationId !== null &&
+          organizationName !== null && {
+            subject: { kind: 'organization', id: organizationId, name: organizationName },
+          }),
       })),
   },
 } as const satisfies KindsOnPages;
+
+/** Beside the other units of its organization, or of the stock. */
+export function pageOfUnit(id: string, organizationId: string | null): Address {
+  return organizationId === null
+    ? { to: '/units', search: { inStock: 'true', unit: id } }
+    : { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } };
+}

@@ -64,8 +64,8 @@ function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
         )}
       </th>
       {hasOrganization && (
-        <td className={classes.organization} title={organizationName}>
-          {organizationName}
+        <td className={classes.organization} title={organizationName ?? undefined}>
+          {organizationName ?? 'In stock'}
         </td>
       )}
       <td className={classes.year}>{year}</td>
