@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import type { KindIn, RecordKind } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { pageOfUnit } from './page-of-unit.ts';
 import type { Subject } from './subject.ts';
 
 /** In the form that the router takes. */
@@ -104,10 +105,3 @@ export const kindsOnPages = {
       })),
   },
 } as const satisfies KindsOnPages;
-
-/** Beside the other units of its organization, or of the stock. */
-export function pageOfUnit(id: string, organizationId: string | null): Address {
-  return organizationId === null
-    ? { to: '/units', search: { inStock: 'true', unit: id } }
-    : { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } };
-}

@@ -2,7 +2,8 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { isIn, type KindIn } from '#contract/records.ts';
 import type { Hit, HitKind, NamedRecord } from '#contract/search.ts';
-import { type Address, kindsOnPages, pageOfUnit } from '#web/features/records/kinds-on-pages.tsx';
+import { type Address, kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
+import { pageOfUnit } from '#web/features/records/page-of-unit.ts';
 
 /** Where a record opens: as one that `/api/search` found does, or where it is shown. */
 export function placeOfRecord(record: NamedRecord): Address | undefined {
