@@ -175,6 +175,10 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     answers: signedIn(400),
     body: { make: 'Kubota', organizationId: '00000000-0000-7000-8000-000000000000' },
   },
+  'GET /api/units/signals': {
+    answers: signedIn(200),
+    call: `/api/units/signals?organizationIds=${unknownId}`,
+  },
   'GET /api/units/:id': { kind: 'unit', answers: anyRecord(200) },
   'PATCH /api/units/:id': { kind: 'unit', answers: anyRecord(200), body: { model: 'M7060' } },
   'DELETE /api/units/:id': { kind: 'unit', answers: ownRecord(204) },

@@ -201,6 +201,7 @@ test('the document of the API tells the calls, under a heading of their own', as
   expect(calls.toSorted()).toEqual([
     'DELETE /api/units/{id}',
     'GET /api/units',
+    'GET /api/units/signals',
     'GET /api/units/{id}',
     'PATCH /api/units/{id}',
     'POST /api/units',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { signalsApi } from '#contract/unit-signals.ts';
 import { unitsApi } from '#contract/units.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
 import { takeTradeIn } from './take-trade-in.ts';
+import { readFirstSignals } from './unit-signals.queries.ts';
 import { createUnit, deleteUnit, restoreUnit, updateUnit } from './units.commands.ts';
 import { countUnits, getUnitOrThrow, listUnits } from './units.queries.ts';
 
@@ -16,4 +18,8 @@ export function registerUnits(app: FastifyInstance): void {
   });
   serve(app, unitsApi.restore, ({ params }, ctx) => restoreUnit(ctx, params.id));
   serve(app, unitsApi.tradeIn, ({ params, body }, ctx) => takeTradeIn(ctx, params.id, body));
+  serve(app, signalsApi.first, async ({ query }, ctx) => {
+    const found = await readFirstSignals(ctx, query.organizationIds);
+    return Array.from(found, ([organizationId, signal]) => ({ organizationId, ...signal }));
+  });
 }
