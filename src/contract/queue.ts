@@ -107,9 +107,6 @@ export const DayTask = QueuedTask.pick({
   person: true,
   organization: true,
   deal: true,
-}).extend({
-  /** What comes up first with the units of the organization. */
-  signal: UnitSignal.nullable(),
 });
 export type DayTask = z.output<typeof DayTask>;
 

@@ -1,6 +1,5 @@
 /** What comes up with a unit that a seller can ring about: its finance or lease ends, or it is due for service. */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { Day, Id } from './primitives.ts';
 
 /** By which day of a unit, in the order of its form. */
@@ -55,28 +54,3 @@ export function listUnitSignals(
     })
     .sort((one, other) => one.days - other.days);
 }
-
-/** Of how many organizations one call tells. */
-export const mostSignalled = 100;
-
-const idsRule = `must be 1 to ${mostSignalled} ids, separated by commas`;
-
-export const signalsApi = {
-  /** One each, of those with which something comes up. */
-  first: endpoint({
-    method: 'GET',
-    path: '/api/units/signals',
-    summary: 'Tells of organizations what comes up first with their units, as their cards do.',
-    permission: 'unit.read',
-    query: z.object({
-      organizationIds: z
-        .string()
-        .transform((ids) => ids.split(','))
-        .refine(
-          (ids) => ids.length <= mostSignalled && ids.every((id) => Id.safeParse(id).success),
-          idsRule,
-        ),
-    }),
-    reply: z.array(UnitSignal.extend({ organizationId: Id })),
-  }),
-};

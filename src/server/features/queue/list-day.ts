@@ -8,7 +8,6 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { toTask } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
-import { readFirstSignals } from '#server/features/units/unit-signals.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { countQueued, queueHead } from './find-queued.ts';
 import { openDeal, toDeal } from './open-deal.ts';
@@ -81,29 +80,16 @@ async function readDay(ctx: Context): Promise<DayTask[]> {
       sql`true`,
     )
     .orderBy(place, sql`head.due`, tasks.id);
-  const signals = await readFirstSignals(
-    ctx,
-    rows.flatMap((row) => itsOrganization(row)?.id ?? []),
-  );
   return rows.map((row) => {
-    const organization = itsOrganization(row);
     const { dealId: id, dealName: name, dealValue: value, dealStage: stage } = row;
     const isDeal = id !== null && name !== null && stage !== null;
     return {
       task: toTask(row.task, row),
       person: row.person ?? row.dealPerson,
-      organization,
+      organization: row.organization ?? row.dealOrganization ?? row.employer,
       deal: isDeal ? toDeal({ id, name, value, stage }) : null,
-      signal: (organization && signals.get(organization.id)) ?? null,
     };
   });
-}
-
-type Company = ReturnType<typeof company<string, string, string | null>> | null;
-
-/** The task's own, that of its opportunity, or the person's. */
-function itsOrganization(row: Record<'organization' | 'dealOrganization' | 'employer', Company>) {
-  return row.organization ?? row.dealOrganization ?? row.employer;
 }
 
 function contact<I, N, J, P>(table: { id: I; name: N; jobTitle: J; phone: P }) {

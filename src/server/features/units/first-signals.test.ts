@@ -1,12 +1,12 @@
-/** What cards and the day's rows tell of units: of many organizations by one call, one statement. */
+/** What cards tell of units: of many organizations by one call, one statement. */
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorReply } from '#contract/errors.ts';
-import type { QueueDay } from '#contract/queue.ts';
-import { mostSignalled, type UnitSignal } from '#contract/unit-signals.ts';
+import { mostSignalled } from '#contract/first-signals.ts';
+import type { UnitSignal } from '#contract/unit-signals.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
-import { anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
+import { anOrganization, aUnit } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -48,17 +48,4 @@ test.each([
 ])('%s is refused by the name of the field', async (_what, given) => {
   const { status, body } = await staff.get<ErrorReply>(given);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['organizationIds']]);
-});
-
-test('the rows of the day have it, whosever the task is', async () => {
-  const organization = await anOrganization(ctx);
-  const person = await aPerson(ctx, { organizationId: organization.id });
-  await aUnit(ctx, { organizationId: organization.id, financeEnd: '2026-03-21' });
-  await aTask(ctx, { title: 'Ring', personId: person.id, dueDate: '2026-03-11T08:00:00Z' });
-  await aTask(ctx, { title: 'File', dueDate: '2026-03-11T09:00:00Z' });
-  const { body } = await staff.get<QueueDay>('/api/tasks/queue');
-  expect(body.tasks.map(({ task, signal }) => [task.title, signal?.by, signal?.days])).toEqual([
-    ['Ring', 'financeEnd', 10],
-    ['File', undefined, undefined],
-  ]);
 });

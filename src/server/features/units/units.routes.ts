@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signalsApi } from '#contract/unit-signals.ts';
+import { signalsApi } from '#contract/first-signals.ts';
 import { unitsApi } from '#contract/units.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
 import { takeTradeIn } from './take-trade-in.ts';

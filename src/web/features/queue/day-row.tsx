@@ -8,7 +8,6 @@ import { StageBadge } from '#web/features/opportunities/stages.tsx';
 import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
 import { PriorityBadge } from '#web/features/tasks/priority-badge.tsx';
 import type { TaskDialog } from '#web/features/tasks/task-dialogs.tsx';
-import { SignalWords } from '#web/features/unit-signals/signal-words.tsx';
 import { formatAmount, phoneAddress } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './day-card.module.css';
@@ -95,7 +94,7 @@ export function DayRow({ due, reason, onOpenDialog, onLogCall }: DayRowProps) {
   );
 }
 
-function Whom({ due: { person, organization, signal } }: { due: DayTask }) {
+function Whom({ due: { person, organization } }: { due: DayTask }) {
   const phone = person?.phone ?? organization?.phone;
   if (!person && !organization) return null;
   return (
@@ -110,7 +109,6 @@ function Whom({ due: { person, organization, signal } }: { due: DayTask }) {
           {organization.name}
         </TextLink>
       )}
-      {signal && <SignalWords signal={signal} />}
       {phone && (
         <Anchor href={phoneAddress(phone)} className={classes.phone ?? ''}>
           <IconPhone size={14} stroke={1.75} aria-hidden />

@@ -2,7 +2,6 @@
 import { IconTractor } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Opportunity } from '#contract/opportunities.ts';
-import { useMay } from '#web/features/session/session.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 
 const TradeInDialog = dialogPart(async () => ({
@@ -12,14 +11,13 @@ const TradeInDialog = dialogPart(async () => ({
 export function useTradeIn(deal: Opportunity) {
   const { id, name, stage, organizationId, organizationName } = deal;
   const [isTaking, setIsTaking] = useState(false);
-  const mayTake = useMay('unit.edit');
   const item = {
     label: 'Take trade-in into stock…',
     icon: IconTractor,
     onAct: () => setIsTaking(true),
   };
   return {
-    items: stage === 'closed_won' && mayTake ? [item] : [],
+    items: stage === 'closed_won' ? [item] : [],
     dialog: isTaking && (
       <TradeInDialog
         deal={{ id, name }}
