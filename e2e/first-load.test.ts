@@ -14,10 +14,10 @@ const budgets: Record<string, number> = {
   '/people': 191,
   '/people/$id': 283,
   '/organizations': 191,
-  '/organizations/$id': 285,
+  '/organizations/$id': 286,
   '/tasks': 198,
   '/opportunities': 261,
-  '/opportunities/$id': 270,
+  '/opportunities/$id': 271,
   '/calendar': 193,
   '/settings': 195,
 };

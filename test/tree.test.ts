@@ -39,6 +39,7 @@ const pagesOnly: Record<string, string> = {
   'file-store': 'files',
   records: 'nouns',
   session: 'users',
+  'unit-signals': 'units',
 };
 
 test('the pages keep a feature in a folder that is called as it is on the server', () => {

@@ -222,6 +222,15 @@ async function doAnything(
     ['edit note', () => change('notes', { content: word() })],
     ['edit event', () => change('events', { title: word(), eventDate: day() }, 'calendar-events')],
     ['edit unit', () => change('units', { make: word(), year: random.between(1990, 2020) })],
+    ['put unit into stock', () => change('units', { inStock: true })],
+    ['sell unit', () => change('units', { organizationId: any('organizations') })],
+    [
+      'take trade-in',
+      () => {
+        const body = random.chance(0.5) ? { unitId: any('units') } : { make: word() };
+        return client.post(`/api/opportunities/${any('opportunities')}/trade-in`, body);
+      },
+    ],
     ['edit call', () => change('calls', { outcome: 'connected', content: word() })],
     ['merge people', () => merge('person', 'people')],
     ['merge organizations', () => merge('organization', 'organizations')],

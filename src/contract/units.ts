@@ -1,8 +1,9 @@
 /**
- * A unit: a machine or a vehicle that an organization runs. Add a line of text to `unitTexts` and
- * as a column of the table.
+ * A unit: a machine or a vehicle that an organization runs, or that is in stock for sale. Add a line of text to
+ * `unitTexts` and as a column of the table.
  */
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import {
   type Fields,
   longTextField,
@@ -12,7 +13,7 @@ import {
   valueField,
 } from './fields.ts';
 import { organizationTexts } from './organizations.ts';
-import { Day, Id, Instant, listQuery, text } from './primitives.ts';
+import { Day, Id, IdParams, Instant, listQuery, text } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import * as stored from './stored.ts';
 
@@ -76,6 +77,10 @@ export const unitFields = {
       aliases: /^(account|business|dealer|client|name)$/,
     },
   }),
+  /** Told by the organization, which those in stock lack. */
+  inStock: valueField('In stock', 'yesNo', { isTold: false }),
+  /** The deal with which it came into stock. */
+  opportunityId: valueField('Traded in with', 'opportunity', { isExported: false }),
   note: unitTexts.note,
 } satisfies Fields;
 
@@ -91,7 +96,7 @@ const Hours = z
   .max(mostHours, `must be at most ${mostHours.toLocaleString('en')}`)
   .refine((hours) => toTenth(hours) === hours, 'must have at most one decimal');
 
-export const UnitDraft = z.object({
+const unitParts = {
   ...pickShape(unitTexts, 'draft'),
   /** The model year, up to the year after next. */
   year: Year.nullish(),
@@ -102,12 +107,34 @@ export const UnitDraft = z.object({
   leaseEnd: Day.nullish(),
   /** The day by which it is to be looked after. */
   serviceDue: Day.nullish(),
-  organizationId: Id,
-});
+};
+
+/** Whose it is, or that it is nobody's yet. */
+const whose = {
+  organizationId: Id.optional(),
+  /** It has no organization: it is for sale. */
+  inStock: z.boolean('must be true or false').optional(),
+};
+
+const onlyOfNobody = 'must not be true for a unit of an organization';
+
+export const UnitDraft = z
+  .object({ ...unitParts, ...whose })
+  .superRefine(({ organizationId, inStock }, { addIssue }) => {
+    if (inStock && organizationId !== undefined)
+      addIssue({ code: 'custom', path: ['inStock'], message: onlyOfNobody });
+    if (!inStock && organizationId === undefined)
+      addIssue({
+        code: 'custom',
+        path: ['organizationId'],
+        message: 'must be an id (a UUID), unless it is in stock',
+      });
+  });
 export type UnitDraft = z.output<typeof UnitDraft>;
 
 /** What a row of an imported list becomes; the organization is found by its name. */
-export const ImportedUnit = UnitDraft.omit({ organizationId: true }).extend({
+export const ImportedUnit = z.object({
+  ...unitParts,
   year: Year.refine(
     (year) => year <= lastModelYear(new Date()),
     'must not be after the year after next',
@@ -117,8 +144,29 @@ export const ImportedUnit = UnitDraft.omit({ organizationId: true }).extend({
 });
 export type ImportedUnit = z.output<typeof ImportedUnit>;
 
-export const UnitPatch = UnitDraft.partial();
+/** An organization takes it out of stock; `inStock` alone takes it from its organization. */
+export const UnitPatch = z
+  .object({ ...unitParts, ...whose })
+  .partial()
+  .refine(({ organizationId, inStock }) => !inStock || organizationId === undefined, {
+    path: ['inStock'],
+    error: onlyOfNobody,
+  });
 export type UnitPatch = z.output<typeof UnitPatch>;
+
+/** What was traded in: a unit that the deal's organization has here, or one that is said anew. */
+export const TradeIn = z
+  .object({ ...unitParts, make: unitTexts.make.draft.optional(), unitId: Id.optional() })
+  .superRefine(({ unitId, ...said }, { addIssue }) => {
+    if (unitId === undefined && said.make === undefined)
+      addIssue({ code: 'custom', path: ['make'], message: 'is required, unless unitId is said' });
+    if (unitId === undefined) return;
+    for (const [key, value] of Object.entries(said)) {
+      if (value === undefined) continue;
+      addIssue({ code: 'custom', path: [key], message: 'must not be said beside unitId' });
+    }
+  });
+export type TradeIn = z.output<typeof TradeIn>;
 
 export const Unit = z.object({
   id: Id,
@@ -130,8 +178,13 @@ export const Unit = z.object({
   financeEnd: Day.nullable(),
   leaseEnd: Day.nullable(),
   serviceDue: Day.nullable(),
-  organizationId: Id,
-  organizationName: z.string(),
+  /** Null while it is in stock. */
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  inStock: z.boolean(),
+  /** The deal with which it was traded in. */
+  opportunityId: Id.nullable(),
+  opportunityName: z.string().nullable(),
   createdById: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -146,6 +199,8 @@ export function nameUnit({ year, make, model }: Pick<Unit, 'year' | 'make' | 'mo
 export const UnitFilter = listQuery(
   {
     organizationId: Id.optional(),
+    /** Only those in stock, or only those of organizations. */
+    inStock: z.enum(['true', 'false'], "must be 'true' or 'false'").optional(),
     /** The whole number, ignoring case. Used to warn of a unit that exists already. */
     serial: text(unitTexts.serial.limit).optional(),
   },
@@ -158,8 +213,9 @@ export const FoundUnit = z.object({
   id: Id,
   name: z.string(),
   serial: z.string().nullable(),
-  organizationId: Id,
-  organizationName: z.string(),
+  /** Null while it is in stock. */
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
 });
 export type FoundUnit = z.output<typeof FoundUnit>;
 
@@ -168,13 +224,25 @@ const unit = recordEndpoints('unit');
 export const unitsApi = {
   list: unit.list('Lists units, whole or page by page.', { query: UnitFilter, item: Unit }),
   get: unit.get('Reads a unit.', { reply: Unit }),
-  create: unit.create('Adds a unit to an organization.', { body: UnitDraft, reply: Unit }),
+  create: unit.create('Adds a unit to an organization, or to the stock.', {
+    body: UnitDraft,
+    reply: Unit,
+  }),
   update: unit.update('Changes the fields of a unit that are sent.', {
     body: UnitPatch,
     reply: Unit,
   }),
   remove: unit.remove('Deletes a unit; this can be undone.'),
   restore: unit.restore('Brings a deleted unit back.', { reply: Unit }),
+  tradeIn: endpoint({
+    method: 'POST',
+    path: '/api/opportunities/:id/trade-in',
+    summary: 'Takes the trade-in of a won opportunity into stock, as a unit.',
+    permission: 'unit.edit',
+    params: IdParams,
+    body: TradeIn,
+    reply: Unit,
+  }),
 };
 
 /** Its form in a document of Export Data. */
@@ -187,7 +255,9 @@ export const StoredUnit = z.strictObject({
   financeEnd: stored.day.nullable().default(null),
   leaseEnd: stored.day.nullable().default(null),
   serviceDue: stored.day.nullable().default(null),
-  organizationId: Id,
+  /** Null for those in stock. */
+  organizationId: stored.reference,
+  opportunityId: stored.laterReference,
   createdById: stored.reference,
   importId: stored.reference,
   ...stored.written,

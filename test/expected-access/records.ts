@@ -164,10 +164,20 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
   'PATCH /api/files/:id': { kind: 'file', answers: anyRecord(200), body: { fileType: 'quote' } },
   'DELETE /api/files/:id': { kind: 'file', answers: ownRecord(204) },
   'POST /api/files/:id/restore': { kind: 'file', deleted: true, answers: ownRecord(200) },
+  'POST /api/opportunities/:id/trade-in': {
+    kind: 'opportunity',
+    // It is not won.
+    answers: anyRecord(409),
+    body: { make: 'Kubota' },
+  },
   'GET /api/units': { answers: signedIn(200) },
   'POST /api/units': {
     answers: signedIn(400),
     body: { make: 'Kubota', organizationId: '00000000-0000-7000-8000-000000000000' },
+  },
+  'GET /api/units/signals': {
+    answers: signedIn(200),
+    call: `/api/units/signals?organizationIds=${unknownId}`,
   },
   'GET /api/units/:id': { kind: 'unit', answers: anyRecord(200) },
   'PATCH /api/units/:id': { kind: 'unit', answers: anyRecord(200), body: { model: 'M7060' } },

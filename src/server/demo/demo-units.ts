@@ -70,6 +70,7 @@ export function makeUnits(world: World, from: ReturnType<typeof makeOrganization
         hours: perYear === 0 ? null : Math.round((age + random.next()) * perYear * 10) / 10,
         note: random.chance(0.25) ? random.one(notes) : null,
         organizationId,
+        opportunityId: null,
         createdById: seller(world),
         createdAt,
         updatedAt: createdAt,

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { SubjectKind } from '#contract/records.ts';
+import { pageOfUnit } from '#web/features/records/page-of-unit.ts';
 import type { TaskLink } from '#web/features/tasks/tasks.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import type { OpenRecord } from './open-record.ts';
@@ -145,13 +146,7 @@ function AddUnit({ record, onClose }: AdditionProps) {
     <AddUnitDialog
       organization={record?.organization}
       onClose={onClose}
-      onOpen={({ id, organizationId }) =>
-        void navigate({
-          to: '/organizations/$id',
-          params: { id: organizationId },
-          search: { unit: id },
-        })
-      }
+      onOpen={({ id, organizationId }) => void navigate(pageOfUnit(id, organizationId))}
     />
   );
 }

@@ -52,6 +52,7 @@ const loader = Unit.parse({
   ...said(listKeys(unitTexts)),
   ...{ name: 'Loader', year: 2019, hours: 5, organizationId: id, organizationName: 'Acme' },
   ...{ financeEnd: null, leaseEnd: null, serviceDue: null },
+  ...{ inStock: false, opportunityId: null, opportunityName: null },
 });
 
 function htmlOf(page: ReactNode): string {

@@ -170,13 +170,15 @@ async function pause({ headers }: Response, signal: AbortSignal | undefined): Pr
 
 /**
  * Where a 401 is no news: the first is how the app finds out whether anybody is signed in; the dot at the bell and the
- * views in the sidebar, and how far a change of many is, are read by themselves at any time, and whoever is signed out is told at what they do next.
+ * views in the sidebar, how far a change of many is and what comes up with units are read by themselves at any time, and whoever
+ * is signed out is told at what they do next.
  */
 const quietCalls = [
   'GET /api/auth/user',
   'GET /api/notifications/unseen',
   'GET /api/views',
   'GET /api/bulk/:id',
+  'GET /api/units/signals',
 ];
 
 /** The error for an answer that is not a success; also reports a lost session. */

@@ -37,7 +37,7 @@ test.each<[Change, string]>([
   ['unit', 'search timeline units'],
   ['person.removed', `${ofCustomers} calls files notes units`],
   ['organization.removed', `${ofCustomers} calls files notes units`],
-  ['opportunity', 'activity-logs opportunities reports search stats tasks timeline'],
+  ['opportunity', 'activity-logs opportunities reports search stats tasks timeline units'],
   [
     'opportunity.removed',
     'activity-logs calendar calls files notes opportunities reports search stats tasks timeline units',

@@ -35,7 +35,7 @@ function ofKinds(kinds: readonly RecordKind[]): string[] {
 const further: Partial<Record<RecordKind, readonly string[]>> = {
   person: ofCustomers,
   organization: [...ofCustomers, 'units'],
-  opportunity: ['tasks', 'stats', 'activity-logs', 'reports', 'search'],
+  opportunity: ['tasks', 'units', 'stats', 'activity-logs', 'reports', 'search'],
   task: ['calendar', 'stats', 'activity-logs', 'opportunities', 'reports'],
   note: ['files', 'activity-logs', 'stats', 'reports'],
   call: ['activity-logs', 'reports', 'ai'],

@@ -16,6 +16,7 @@ import { useOpportunityRemoval } from '#web/features/opportunities/use-opportuni
 import { useMay } from '#web/features/session/session.api.ts';
 import { RecordHeader } from '#web/features/standings/record-header.tsx';
 import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
+import { useTradeIn } from '#web/features/units/use-trade-in.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
@@ -69,13 +70,14 @@ function Details({ opportunity, onGone }: DetailsProps) {
         ? { id: organizationId, name: organizationName }
         : undefined,
   });
+  const tradeIn = useTradeIn(opportunity);
   const withWhom = opportunity.personName ?? opportunity.organizationName;
   return (
     <>
       <RecordFrame
         kind={kind}
         more={
-          <MoreMenu items={[meeting.item]}>
+          <MoreMenu items={[meeting.item, ...tradeIn.items]}>
             <FollowItem type="opportunity" id={id} name={name} />
           </MoreMenu>
         }
@@ -122,6 +124,7 @@ function Details({ opportunity, onGone }: DetailsProps) {
         <RecordWork link={link} />
       </RecordFrame>
       {meeting.dialog}
+      {tradeIn.dialog}
       {isEditing && (
         <EditOpportunityDialog
           opportunity={opportunity}

@@ -1,4 +1,4 @@
-/** `/units`: the machines and vehicles of all organizations; the URL holds search, filter, sort, and which one is open. */
+/** `/units`: the machines and vehicles of all organizations and in stock; the URL holds search, filter, sort, and which one is open. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTractor } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import { PagedList } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
-const noFilters = { organizationId: undefined };
+const noFilters = { organizationId: undefined, inStock: undefined };
 
 export function UnitsPage() {
   const [url, setUrl] = useUrlState();
@@ -52,7 +52,7 @@ export function UnitsPage() {
       <PageHeader
         title="Units"
         within="Organizations"
-        subtitle="The machines and vehicles that your customers run"
+        subtitle="The machines and vehicles that your customers run, and those you have in stock"
         actions={
           <>
             <ListMenu
@@ -103,7 +103,11 @@ export function UnitsPage() {
       </PagedList>
       <ImportDialog entity="units" opened={dialog === 'import'} onClose={() => setDialog(null)} />
       {dialog === 'add' && (
-        <AddUnitDialog organization={organization} onClose={() => setDialog(null)} />
+        <AddUnitDialog
+          organization={organization}
+          inStock={filter.inStock === 'true'}
+          onClose={() => setDialog(null)}
+        />
       )}
       {edited && <EditUnitDialog key={edited.id} unit={edited} onClose={() => edit(null)} />}
     </>

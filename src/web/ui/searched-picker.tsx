@@ -51,6 +51,8 @@ interface SearchedPickerProps<Found extends Named> extends PickerProps {
     get: OfRecord<unknown, Named>;
     list: ListEndpoint<z.ZodType<unknown, object>, z.ZodType<Found>>;
   };
+  /** What else narrows the list. */
+  within?: object;
   /** A quiet second line that tells records of the same name apart. */
   detailOf: (found: Found) => string | null;
   placeholder: string;
@@ -59,7 +61,7 @@ interface SearchedPickerProps<Found extends Named> extends PickerProps {
 }
 
 export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<Found>) {
-  const { api, value, valueName, onChange, detailOf, ...others } = props;
+  const { api, within, value, valueName, onChange, detailOf, ...others } = props;
   // Null until the list is first opened.
   const [q, setQ] = useState<string | null>(null);
   const picked = useQuery({
@@ -67,7 +69,7 @@ export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<F
     enabled: !!value && !valueName,
   });
   const found = useQuery({
-    ...makeQuery(api.list, { query: { q: q ?? '', limit: shownOptions } }),
+    ...makeQuery(api.list, { query: { ...within, q: q ?? '', limit: shownOptions } }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
     // Colleagues add and rename records too.

@@ -39,6 +39,7 @@ const rules: Record<string, 'goes' | 'unlinked' | 'untold' | 'history' | 'own'> 
   'file_attachments.opportunity_id': 'goes',
   'file_attachments.note_id': 'goes',
   'units.organization_id': 'goes',
+  'units.opportunity_id': 'untold',
   'people.organization_id': 'unlinked',
   'opportunities.person_id': 'unlinked',
   'opportunities.organization_id': 'unlinked',
@@ -147,8 +148,10 @@ const targets: [kind: string, path: string, link: Link, make: () => Promise<stri
     '/api/opportunities',
     'opportunityId',
     async () => {
-      const { id } = await anOpportunity(ctx);
+      const { id } = await anOpportunity(ctx, { stage: 'closed_won' });
       await fill({ opportunityId: id });
+      const tradeIn = await boss.post(`/api/opportunities/${id}/trade-in`, { make: 'Fendt' });
+      expect(tradeIn.status).toBe(200);
       return id;
     },
   ],

@@ -52,6 +52,7 @@ const columnKinds: Partial<Record<Field['kind'], Column<unknown>['kind']>> = {
 /** Values that are computed rather than stored. */
 const others: Readonly<Record<string, (item: Listed, timeZone: string) => string | null>> = {
   'tasks.dueDate': dueCell,
+  'units.inStock': ({ inStock }) => (inStock === true ? 'Yes' : 'No'),
 };
 
 /** A column for each field of an exported list, for its custom fields and for its dates. */

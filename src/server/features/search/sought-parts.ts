@@ -294,7 +294,7 @@ export const soughtParts: Record<HitKind, SoughtPart> = {
     ...wordsIn(lower(units.searchText)),
     byName: sql`lower(${units.make})`,
     title: unitName,
-    subtitle: nameOf(organizations, units.organizationId),
+    subtitle: sql`coalesce(${nameOf(organizations, units.organizationId)}, 'In stock')`,
     at: units.createdAt,
     fields: { 'VIN or serial': units.serial },
     namedBy: ['VIN or serial'],

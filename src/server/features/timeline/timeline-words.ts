@@ -126,10 +126,26 @@ const tellers: Partial<Record<RecordKind, (story: Story) => Piece[]>> = {
   task: taskWords,
   note: (story) => [`${deeds[story.ending] ?? 'edited'} a note`, ...aside('about', story)],
   call: callWords,
+  unit: unitWords,
 };
 
 function plainWords(story: Story): Piece[] {
   return [`${deeds[story.ending] ?? 'changed'} `, ...named(story), ...aside('for', story)];
+}
+
+/** 'took the unit “2019 Fendt” into stock as the trade-in of “Fleet”' */
+function unitWords(story: Story): Piece[] {
+  const { ending, before, after } = story;
+  const unit = named(story);
+  const isEdit = before !== null && after !== null;
+  if (isEdit && before.inStock === true && after.inStock === false)
+    return ['took ', ...unit, ' out of stock'];
+  const comes = isEdit ? before.inStock !== true : ending === 'created';
+  if (!comes || after?.inStock !== true) return plainWords(story);
+  if (typeof after.opportunityId !== 'string')
+    return [isEdit ? 'put ' : 'added ', ...unit, isEdit ? ' into stock' : ' to the stock'];
+  const ofDeal = story.from?.type === 'opportunity' ? aside('of', story) : [];
+  return ['took ', ...unit, ' into stock as the trade-in', ...ofDeal];
 }
 
 function mainWords(story: Story): Piece[] {

@@ -117,6 +117,29 @@ const kinds: [what: string, title: string, prepare: () => Promise<Made>][] = [
       return { ids: [id], act: () => boss.post(`/api/opportunities/${id}/move`, move) };
     },
   ],
+  [
+    'trade-in of a unit of theirs',
+    'Changed a unit',
+    async () => {
+      const { id: organizationId } = await anOrganization(ctx);
+      const { id } = await anOpportunity(ctx, { stage: 'closed_won', organizationId });
+      const { id: unitId } = await aUnit(ctx, { organizationId });
+      return {
+        ids: [unitId],
+        act: () => boss.post(`/api/opportunities/${id}/trade-in`, { unitId }),
+      };
+    },
+  ],
+  [
+    'trade-in of another unit',
+    'Added a unit',
+    async () => {
+      const { id } = await anOpportunity(ctx, { stage: 'closed_won' });
+      const body = { make: 'Fendt' };
+      return { ids: [], act: () => boss.post(`/api/opportunities/${id}/trade-in`, body) };
+    },
+  ],
+  ['unit put into stock', 'Changed a unit', edit('units', () => aUnit(ctx), { inStock: true })],
   ['edit of a note', 'Changed a note', edit('notes', () => aNote(ctx), { content: 'New' })],
   ['edit of a call', 'Changed a call', edit('calls', oneOf(aCall), { outcome: 'connected' })],
   ['edit of a unit', 'Changed a unit', edit('units', () => aUnit(ctx), { make: 'Claas' })],

@@ -112,6 +112,7 @@ test('the list of an organization comes as CSV and as a workbook, numbers as num
       'Lease ends': '2027-02-28',
       'Service due': '',
       Organization: 'Export Farms',
+      'In stock': 'No',
       Note: 'Two\nlines',
       Created: expect.any(String),
       'Last changed': expect.any(String),
@@ -200,6 +201,7 @@ test('the document of the API tells the calls, under a heading of their own', as
   expect(calls.toSorted()).toEqual([
     'DELETE /api/units/{id}',
     'GET /api/units',
+    'GET /api/units/signals',
     'GET /api/units/{id}',
     'PATCH /api/units/{id}',
     'POST /api/units',

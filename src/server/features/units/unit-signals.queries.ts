@@ -30,6 +30,8 @@ export interface SignalRow {
   days: number;
 }
 
+type Row = { [Key in keyof SignalRow]: SignalRow[Key] };
+
 /** The days of units that are told today: a row for each, of those that `which` lets through. */
 export function selectSignals(
   { clock, timeZone }: Pick<VisitorContext, 'clock' | 'timeZone'>,
@@ -55,14 +57,27 @@ export async function readSignals(
 ): Promise<UnitSignal[]> {
   if (organizationId === null) return [];
   const which = sql`${units.organizationId} = ${organizationId}`;
-  const { rows } = await ctx.db.execute<{ [Key in keyof SignalRow]: SignalRow[Key] }>(
+  const { rows } = await ctx.db.execute<Row>(
     sql`select * from (${selectSignals(ctx, which)}) signals order by day, "unitId", by limit ${most}`,
   );
-  return rows.map(({ unitId, by, day, days, ...unit }) => ({
-    unitId,
-    unitName: nameUnit(unit),
-    by,
-    day,
-    days,
-  }));
+  return rows.map(tell);
+}
+
+/** Of each of many organizations what comes up first, by their ids; one statement. */
+export async function readFirstSignals(
+  ctx: VisitorContext,
+  organizationIds: readonly string[],
+): Promise<Map<string, UnitSignal>> {
+  const ids = [...new Set(organizationIds)];
+  if (ids.length === 0) return new Map();
+  const which = sql`${units.organizationId} = any(${sql.param(ids)}::uuid[])`;
+  const { rows } = await ctx.db.execute<Row>(
+    sql`select distinct on ("organizationId") * from (${selectSignals(ctx, which)}) signals
+      order by "organizationId", day, "unitId", by`,
+  );
+  return new Map(rows.map((row) => [row.organizationId, tell(row)]));
+}
+
+function tell({ unitId, by, day, days, ...unit }: Row): UnitSignal {
+  return { unitId, unitName: nameUnit(unit), by, day, days };
 }

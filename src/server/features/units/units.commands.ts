@@ -34,7 +34,14 @@ export async function updateUnit(ctx: Context, id: string, patch: UnitPatch): Pr
     await assertOrganization(ctx, patch.organizationId);
     const row = await lockUnit(ctx, id);
     assertUnchanged(ctx, row);
-    const { after } = await editUnit(ctx, row, patch);
+    const { inStock, ...values } = patch;
+    if (inStock === false && !patch.organizationId && row.organizationId === null)
+      throw invalid({ organizationId: 'must say whose it is' });
+    const { after } = await editUnit(
+      ctx,
+      row,
+      inStock ? { ...values, organizationId: null } : values,
+    );
     return after;
   });
 }
@@ -53,7 +60,7 @@ export async function restoreUnit(ctx: Context, id: string): Promise<Unit> {
   });
 }
 
-function assertModelYear(ctx: Context, year: number | null | undefined): void {
+export function assertModelYear(ctx: Context, year: number | null | undefined): void {
   const last = lastModelYear(ctx.clock.now());
   if (year && year > last) throw invalid({ year: `must not be after ${last}` });
 }

@@ -1,5 +1,5 @@
 /** Reads units as wire shapes: one, a page of the list, a count, the best matches for global search. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import {
   type FoundUnit,
@@ -8,6 +8,7 @@ import {
   type UnitFilter,
   unitTexts,
 } from '#contract/units.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import { findBest } from '#server/kernel/best-found.ts';
@@ -18,7 +19,13 @@ import { units } from './units.table.ts';
 
 export type UnitRow = Omit<typeof units.$inferSelect, 'searchText'>;
 
-export function toUnit(row: UnitRow, organizationName: string): Unit {
+export interface LinkedNames {
+  organizationName: string | null;
+  /** Null while the deal is deleted, too: it is then not told. */
+  opportunityName: string | null;
+}
+
+export function toUnit(row: UnitRow, { organizationName, opportunityName }: LinkedNames): Unit {
   return {
     id: row.id,
     name: nameUnit(row),
@@ -30,6 +37,9 @@ export function toUnit(row: UnitRow, organizationName: string): Unit {
     serviceDue: row.serviceDue,
     organizationId: row.organizationId,
     organizationName,
+    inStock: row.organizationId === null,
+    opportunityId: opportunityName === null ? null : row.opportunityId,
+    opportunityName,
     createdById: row.createdById,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -55,22 +65,34 @@ function conditions(filter: UnitFilter): SQL | undefined {
     isNull(units.deletedAt),
     holds(filter.q),
     filter.organizationId ? eq(units.organizationId, filter.organizationId) : undefined,
+    filter.inStock === undefined
+      ? undefined
+      : filter.inStock === 'true'
+        ? isNull(units.organizationId)
+        : isNotNull(units.organizationId),
     filter.serial ? sql`lower(${units.serial}) = lower(${filter.serial})` : undefined,
   );
 }
 
-const withOrganization = { unit: units, organizationName: organizations.name };
+const withNames = {
+  unit: units,
+  organizationName: organizations.name,
+  opportunityName: opportunities.name,
+};
+const itsOrganization = eq(organizations.id, units.organizationId);
+const itsDeal = and(eq(opportunities.id, units.opportunityId), isNull(opportunities.deletedAt));
 
 export async function listUnits(ctx: VisitorContext, filter: UnitFilter) {
   const window = planWindow(filter, orderings, 'make', sql`${units.id}`);
   const rows = await ctx.db
-    .select({ id: units.id, ...withOrganization, cursorKey: window.cursorKey })
+    .select({ id: units.id, ...withNames, cursorKey: window.cursorKey })
     .from(units)
-    .innerJoin(organizations, eq(organizations.id, units.organizationId))
+    .leftJoin(organizations, itsOrganization)
+    .leftJoin(opportunities, itsDeal)
     .where(and(conditions(filter), window.after))
     .orderBy(window.orderBy)
     .limit(window.take);
-  return window.page(rows, (row) => toUnit(row.unit, row.organizationName));
+  return window.page(rows, (row) => toUnit(row.unit, row));
 }
 
 export function countUnits(
@@ -83,21 +105,22 @@ export function countUnits(
 
 export async function getUnitOrThrow(ctx: VisitorContext, id: string): Promise<Unit> {
   const [row] = await ctx.db
-    .select(withOrganization)
+    .select(withNames)
     .from(units)
-    .innerJoin(organizations, eq(organizations.id, units.organizationId))
+    .leftJoin(organizations, itsOrganization)
+    .leftJoin(opportunities, itsDeal)
     .where(and(eq(units.id, id), isNull(units.deletedAt)));
   if (!row) throw notFound('Unit');
-  return toUnit(row.unit, row.organizationName);
+  return toUnit(row.unit, row);
 }
 
 /** For global search: at most `most`, with makes that begin with the words first. */
 export function findUnits(ctx: VisitorContext, q: string, most: number): Promise<FoundUnit[]> {
   return findBest(byMake, q, holds(q), most, async (where, limit) => {
     const rows = await ctx.db
-      .select(withOrganization)
+      .select({ unit: units, organizationName: organizations.name })
       .from(units)
-      .innerJoin(organizations, eq(organizations.id, units.organizationId))
+      .leftJoin(organizations, itsOrganization)
       .where(and(isNull(units.deletedAt), where))
       .orderBy(byMake, units.id)
       .limit(limit);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { signalsApi } from '#contract/first-signals.ts';
 import { unitsApi } from '#contract/units.ts';
 import { serve, serveList } from '#server/kernel/http/http.ts';
+import { takeTradeIn } from './take-trade-in.ts';
+import { readFirstSignals } from './unit-signals.queries.ts';
 import { createUnit, deleteUnit, restoreUnit, updateUnit } from './units.commands.ts';
 import { countUnits, getUnitOrThrow, listUnits } from './units.queries.ts';
 
@@ -14,4 +17,9 @@ export function registerUnits(app: FastifyInstance): void {
     return null;
   });
   serve(app, unitsApi.restore, ({ params }, ctx) => restoreUnit(ctx, params.id));
+  serve(app, unitsApi.tradeIn, ({ params, body }, ctx) => takeTradeIn(ctx, params.id, body));
+  serve(app, signalsApi.first, async ({ query }, ctx) => {
+    const found = await readFirstSignals(ctx, query.organizationIds);
+    return Array.from(found, ([organizationId, signal]) => ({ organizationId, ...signal }));
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { unitTexts } from '#contract/units.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import {
@@ -25,9 +26,10 @@ export const units = pgTable(
     financeEnd: date('finance_end', { mode: 'string' }),
     leaseEnd: date('lease_end', { mode: 'string' }),
     serviceDue: date('service_due', { mode: 'string' }),
-    organizationId: uuid('organization_id')
-      .notNull()
-      .references(() => organizations.id),
+    /** Null for a unit in stock, which is for sale. */
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    /** The deal with which it was traded in. */
+    opportunityId: uuid('opportunity_id').references(() => opportunities.id),
     createdById: uuid('created_by_id').references(() => users.id),
     /** The import that created the record, so that it can be shown and undone. */
     importId: uuid('import_id'),
@@ -39,6 +41,12 @@ export const units = pgTable(
     const alive = sql`${table.deletedAt} is null`;
     return [
       index('units_organization').on(table.organizationId, table.createdAt).where(alive),
+      index('units_in_stock')
+        .on(sql`lower(${table.make})`, table.id)
+        .where(sql`${table.deletedAt} is null and ${table.organizationId} is null`),
+      index('units_opportunity')
+        .on(table.opportunityId)
+        .where(sql`${table.opportunityId} is not null`),
       index('units_make').on(sql`lower(${table.make})`, table.id).where(alive),
       index('units_created').on(table.createdAt, table.id).where(alive),
       index('units_updated').on(table.updatedAt, table.id).where(alive),

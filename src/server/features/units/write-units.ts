@@ -3,8 +3,10 @@ import { inArray, sql } from 'drizzle-orm';
 import { newTexts } from '#contract/fields.ts';
 import { type ImportedUnit, type UnitDraft, unitTexts } from '#contract/units.ts';
 import { hideWith, type Leaving } from '#server/features/links/linked-writes.ts';
+import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { readNames } from '#server/kernel/linked-names.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
 import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { newRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -30,20 +32,32 @@ export const {
   noun: 'unit',
   read: getUnitOrThrow,
   async wires(ctx: VisitorContext, rows: readonly UnitRow[]) {
-    const ids = [...new Set(rows.map(({ organizationId }) => organizationId))];
+    // A deletion of its organization is told with the unit that goes along, so those are named as well.
+    const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
     const found = await ctx.db
       .select({ id: organizations.id, name: organizations.name })
       .from(organizations)
       .where(inArray(organizations.id, ids));
     const names = new Map(found.map(({ id, name }) => [id, name]));
-    return rows.map((row) => toUnit(row, names.get(row.organizationId) ?? ''));
+    const deals = await readNames(
+      ctx,
+      opportunities,
+      rows.map(({ opportunityId }) => opportunityId),
+    );
+    return rows.map((row) =>
+      toUnit(row, {
+        organizationName:
+          row.organizationId === null ? null : (names.get(row.organizationId) ?? ''),
+        opportunityName: deals.get(row.opportunityId) ?? null,
+      }),
+    );
   },
 });
 
 export function newUnit(
   ctx: VisitorContext,
   draft: UnitDraft,
-  made: Partial<Pick<UnitRow, 'id' | 'importId' | 'createdAt'>> = {},
+  made: Partial<Pick<UnitRow, 'id' | 'importId' | 'createdAt' | 'opportunityId'>> = {},
 ): UnitRow {
   return {
     ...newRow(ctx),
@@ -53,7 +67,8 @@ export function newUnit(
     financeEnd: draft.financeEnd ?? null,
     leaseEnd: draft.leaseEnd ?? null,
     serviceDue: draft.serviceDue ?? null,
-    organizationId: draft.organizationId,
+    organizationId: draft.organizationId ?? null,
+    opportunityId: null,
     importId: null,
     ...made,
   };

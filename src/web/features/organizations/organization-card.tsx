@@ -34,6 +34,10 @@ const ChoiceBox = optionalPart(
   false,
 );
 
+const FirstSignal = optionalPart(async () => ({
+  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
+}));
+
 interface OrganizationCardProps {
   organization: Organization;
   /** A search led to it; marked cards offer to open it. */
@@ -88,6 +92,7 @@ export function OrganizationCard(props: OrganizationCardProps) {
           <IconUsers {...iconProps} />
           {plural(contactsCount, 'contact')}
         </span>
+        <FirstSignal organizationId={id} />
         {revenue && (
           <Text component="span" fw={500} truncate title={`Revenue: ${revenue}`}>
             {revenue}

@@ -26,6 +26,10 @@ const ChoiceBox = optionalPart(
   false,
 );
 
+const FirstSignal = optionalPart(async () => ({
+  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
+}));
+
 interface PersonCardProps {
   person: Person;
   selected: boolean;
@@ -64,7 +68,7 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
             <span className={classes.name}>{calledName(person)}</span>
             <CardTags tags={person.tags} />
           </span>
-          {lines.map((facts) => {
+          {lines.map((facts, place) => {
             const known = facts.filter((fact) => fact !== null);
             if (known.length === 0) return null;
             return (
@@ -72,6 +76,9 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
                 {known.map((fact) => (
                   <span key={fact}>{fact}</span>
                 ))}
+                {place === 0 && person.organizationId && (
+                  <FirstSignal organizationId={person.organizationId} />
+                )}
               </span>
             );
           })}

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import type { KindIn, RecordKind } from '#contract/records.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { pageOfUnit } from './page-of-unit.ts';
 import type { Subject } from './subject.ts';
 
 /** In the form that the router takes. */
@@ -32,7 +33,8 @@ export interface Found {
   texts: readonly (string | null)[];
   /** Where a result leads. */
   page: Address;
-  subject: Subject;
+  /** Undefined if it is nobody's: a unit in stock. */
+  subject?: Subject;
 }
 
 interface OnPages {
@@ -93,10 +95,13 @@ export const kindsOnPages = {
       units.map(({ id, name, serial, organizationId, organizationName }) => ({
         id,
         name,
-        detail: [organizationName, serial].filter(Boolean).join(' · '),
+        detail: [organizationName ?? 'In stock', serial].filter(Boolean).join(' · '),
         texts: [name, serial],
-        page: { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } },
-        subject: { kind: 'organization', id: organizationId, name: organizationName },
+        page: pageOfUnit(id, organizationId),
+        ...(organizationId !== null &&
+          organizationName !== null && {
+            subject: { kind: 'organization', id: organizationId, name: organizationName },
+          }),
       })),
   },
 } as const satisfies KindsOnPages;

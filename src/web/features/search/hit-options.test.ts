@@ -78,6 +78,13 @@ test('of earlier hits those stay that show all the words', () => {
   expect(stillHit(hits, 'barker AM').map(({ excerpt }) => excerpt)).toEqual([null]);
 });
 
+test('a unit in stock opens in the list of the stock', () => {
+  expect(placeOfRecord(record({ kind: 'unit', id }))).toEqual({
+    to: '/units',
+    search: { inStock: 'true', unit: id },
+  });
+});
+
 test('verbs act on whom a record is about', () => {
   expect(subjectOfRecord(record({ personId: other }))).toMatchObject({ kind: 'person', id: other });
   expect(

@@ -3,17 +3,14 @@ import type { LinkProps } from '@tanstack/react-router';
 import { isIn, type KindIn } from '#contract/records.ts';
 import type { Hit, HitKind, NamedRecord } from '#contract/search.ts';
 import { type Address, kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
+import { pageOfUnit } from '#web/features/records/page-of-unit.ts';
 
 /** Where a record opens: as one that `/api/search` found does, or where it is shown. */
 export function placeOfRecord(record: NamedRecord): Address | undefined {
   const { kind, id, personId, organizationId, opportunityId } = record;
   if (kind === 'person') return { to: '/people', hash: id };
   if (kind === 'organization') return { to: '/organizations', hash: id };
-  if (kind === 'unit') {
-    return organizationId
-      ? { to: '/organizations/$id', params: { id: organizationId }, search: { unit: id } }
-      : undefined;
-  }
+  if (kind === 'unit') return pageOfUnit(id, organizationId);
   if (isIn('links', kind)) return pageOf(kind, id);
   if (personId) return { to: '/people', hash: personId };
   if (organizationId) return { to: '/organizations', hash: organizationId };

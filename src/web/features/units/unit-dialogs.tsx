@@ -1,11 +1,13 @@
 /** The dialogs for adding and editing a unit. Mounting one opens it. */
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
-import { type Unit, unitsApi } from '#contract/units.ts';
+import { type Unit, unitFields, unitsApi } from '#contract/units.ts';
 import { useMay } from '#web/features/session/session.api.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { HistoryLink } from '#web/ui/history-link.tsx';
+import { TextLink } from '#web/ui/links.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useMergedVersion } from '#web/ui/use-edited-version.ts';
 import { UnitFields } from './unit-fields.tsx';
@@ -37,7 +39,7 @@ export function AddUnitDialog({ onClose, onOpen, ...start }: AddUnitDialogProps)
     const open = onOpen && { action: { label: 'Open', onClick: () => onOpen(unit) } };
     showToast({
       title: 'Unit added',
-      message: `${unit.name} has been added to ${unit.organizationName}`,
+      message: `${unit.name} has been added to ${unit.organizationName ?? 'the stock'}`,
       ...open,
     });
   };
@@ -113,6 +115,19 @@ export function EditUnitDialog({ unit, onClose }: EditUnitDialogProps) {
       }
     >
       <UnitFields form={form} id={unit.id} />
+      {seen.opportunityId && seen.opportunityName && (
+        <Text fz="dense" c="dimmed">
+          {unitFields.opportunityId.label}{' '}
+          <TextLink
+            to="/opportunities/$id"
+            params={{ id: seen.opportunityId }}
+            target="_blank"
+            fz="dense"
+          >
+            {seen.opportunityName}
+          </TextLink>
+        </Text>
+      )}
     </FormDialog>
   );
 }
@@ -121,6 +136,6 @@ function useUnitForm(initialValues: UnitValues) {
   return useForm<UnitValues>({ initialValues, validate: findFaults });
 }
 
-function isComplete({ make, organizationId }: UnitValues): boolean {
-  return make.trim() !== '' && organizationId !== null;
+function isComplete({ make, organizationId, inStock }: UnitValues): boolean {
+  return make.trim() !== '' && (organizationId !== null || inStock);
 }

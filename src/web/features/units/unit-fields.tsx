@@ -1,5 +1,5 @@
 /** The inputs of a unit, for adding and editing one. */
-import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { OrganizationPicker } from '#web/features/organizations/organization-pic
 import { DayInput } from '#web/ui/day-input.tsx';
 import { searchPause } from '#web/ui/search-input.tsx';
 import { getInputProps } from '#web/ui/text-fact.tsx';
+import classes from './unit-fields.module.css';
 import { type UnitValues, unitDays } from './unit-values.ts';
 import { unitsOfSerialQuery } from './units.api.ts';
 
@@ -16,9 +17,11 @@ interface UnitFieldsProps {
   form: UseFormReturnType<UnitValues>;
   /** The unit that is edited. */
   id?: string;
+  /** Whether it is said whose it is. */
+  hasOwner?: boolean;
 }
 
-export function UnitFields({ form, id }: UnitFieldsProps) {
+export function UnitFields({ form, id, hasOwner = true }: UnitFieldsProps) {
   const { values, errors } = form;
   return (
     <>
@@ -61,15 +64,7 @@ export function UnitFields({ form, id }: UnitFieldsProps) {
             error={errors[key]}
           />
         ))}
-        <OrganizationPicker
-          label={unitFields.organizationId.label}
-          value={values.organizationId}
-          valueName={values.organizationName}
-          onChange={(organizationId, organizationName) =>
-            form.setValues({ organizationId, organizationName })
-          }
-          error={errors.organizationId}
-        />
+        {hasOwner && <Owner form={form} />}
       </SimpleGrid>
       <SameSerial serial={values.serial.trim()} id={id} />
       <Textarea
@@ -84,6 +79,39 @@ export function UnitFields({ form, id }: UnitFieldsProps) {
   );
 }
 
+/** An organization, or the stock: each takes the place of the other. */
+function Owner({ form: { values, errors, setValues } }: Pick<UnitFieldsProps, 'form'>) {
+  return (
+    <>
+      <OrganizationPicker
+        label={unitFields.organizationId.label}
+        value={values.organizationId}
+        valueName={values.organizationName}
+        onChange={(organizationId, organizationName) =>
+          setValues({
+            organizationId,
+            organizationName,
+            inStock: values.inStock && organizationId === null,
+          })
+        }
+        error={errors.organizationId}
+      />
+      <Checkbox
+        classNames={{ root: classes.stock }}
+        label="In stock, for sale"
+        checked={values.inStock}
+        onChange={({ currentTarget: { checked } }) =>
+          setValues({
+            inStock: checked,
+            ...(checked && { organizationId: null, organizationName: null }),
+          })
+        }
+        error={errors.inStock}
+      />
+    </>
+  );
+}
+
 /** Each machine has its own number, so this says where the number is used already; it prevents nothing. */
 function SameSerial({ serial, id }: { serial: string; id: string | undefined }) {
   const [asked] = useDebouncedValue(serial, searchPause);
@@ -91,7 +119,8 @@ function SameSerial({ serial, id }: { serial: string; id: string | undefined }) 
   const other = serial === asked ? data.find((unit) => unit.id !== id) : undefined;
   return (
     <Text role="status" c="var(--crm-warning)" fz="dense" hidden={!other}>
-      {other && `${other.name} of ${other.organizationName} has this VIN or serial already.`}
+      {other &&
+        `${other.name} ${other.organizationName === null ? 'in stock' : `of ${other.organizationName}`} has this VIN or serial already.`}
     </Text>
   );
 }

@@ -9,6 +9,12 @@ type Sort = NonNullable<UnitListFilter['sort']>;
 
 export const defaultSort: Sort = 'make';
 
+/** In the URL and on the wire. */
+export const stockOptions = [
+  { value: 'true', label: 'In stock' },
+  { value: 'false', label: 'Not in stock' },
+];
+
 export const sortOptions: { value: Sort; label: string }[] = [
   { value: 'make', label: 'Make A–Z' },
   { value: '-make', label: 'Z to A' },
@@ -19,11 +25,11 @@ export const sortOptions: { value: Sort; label: string }[] = [
 
 /** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): UnitListFilter {
-  const { q, sort, organizationId } = readListFilter(UnitFilter, url);
-  return { q, sort, organizationId };
+  const { q, sort, organizationId, inStock } = readListFilter(UnitFilter, url);
+  return { q, sort, organizationId, inStock };
 }
 
 /** Whether the filter hides anything; the sort does not count. */
-export function isNarrowed({ q, organizationId }: UnitListFilter): boolean {
-  return Boolean(q || organizationId);
+export function isNarrowed({ q, organizationId, inStock }: UnitListFilter): boolean {
+  return Boolean(q || organizationId || inStock);
 }

@@ -27,6 +27,9 @@ const unit = Unit.parse({
   serviceDue: null,
   organizationId: id,
   organizationName: 'Hill Yard',
+  inStock: false,
+  opportunityId: null,
+  opportunityName: null,
   createdById: null,
   createdAt: at,
   updatedAt: at,
@@ -42,6 +45,11 @@ test('a new unit belongs to the organization it was added at, and leaves out emp
   });
 });
 
+test('a unit in stock says so instead of an organization', () => {
+  const values = newValues({ inStock: true });
+  expect(makeDraft({ ...values, make: 'Kubota' })).toEqual({ make: 'Kubota', inStock: true });
+});
+
 test('an edit that changes nothing sends nothing', () => {
   expect(makePatch(fillValues(unit), unit)).toEqual({});
 });
@@ -55,6 +63,7 @@ test.each<[Partial<UnitValues>, object]>([
   [{ financeEnd: '2027-03-01' }, { financeEnd: '2027-03-01' }],
   [{ leaseEnd: '' }, { leaseEnd: null }],
   [{ organizationId: other, organizationName: 'Creek Motors' }, { organizationId: other }],
+  [{ organizationId: null, organizationName: null, inStock: true }, { inStock: true }],
 ])('an edit sends only what changed: %j', (changes, patch) => {
   expect(makePatch(typed(changes), unit)).toEqual(patch);
 });
@@ -66,6 +75,7 @@ test.each<[Partial<UnitValues>, object]>([
   [{ hours: '-3' }, { hours: 'Must not be negative' }],
   [{ hours: '3.25' }, { hours: 'Must have at most one decimal' }],
   [{ organizationId: null }, { organizationId: 'Choose whose it is' }],
+  [{ organizationId: null, inStock: true }, {}],
   [{}, {}],
 ])('%j is shown beside its field', (changes, faults) => {
   expect(findFaults(typed(changes))).toEqual(faults);

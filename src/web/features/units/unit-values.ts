@@ -16,8 +16,10 @@ export interface UnitValues extends Record<OptionalKey<typeof unitTexts>, string
   financeEnd: string;
   leaseEnd: string;
   serviceDue: string;
+  /** Whose it is; nobody's while it is in stock. */
   organizationId: string | null;
   organizationName: string | null;
+  inStock: boolean;
 }
 
 /** The days of a unit, in the order of its form. */
@@ -26,12 +28,13 @@ export const unitDays = ['financeEnd', 'leaseEnd', 'serviceDue'] as const;
 type Draft = NonNullable<CallInput<typeof unitsApi.create>['body']>;
 export type UnitPatchInput = NonNullable<CallInput<typeof unitsApi.update>['body']>;
 
-/** The organization of a new unit, if it is known. */
+/** The organization of a new unit, if it is known, or that it is in stock. */
 export interface UnitStart {
   organization?: { id: string; name: string } | undefined;
+  inStock?: boolean;
 }
 
-export function newValues({ organization }: UnitStart): UnitValues {
+export function newValues({ organization, inStock = false }: UnitStart): UnitValues {
   return {
     make: '',
     ...textInputs(unitTexts),
@@ -42,6 +45,7 @@ export function newValues({ organization }: UnitStart): UnitValues {
     serviceDue: '',
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
+    inStock: inStock && !organization,
   };
 }
 
@@ -57,6 +61,7 @@ export function fillValues(unit: Unit): UnitValues {
     serviceDue: unit.serviceDue ?? '',
     organizationId,
     organizationName,
+    inStock: unit.inStock,
   };
 }
 
@@ -65,7 +70,8 @@ export function findFaults(values: UnitValues): Record<string, string> {
   const faults = checkDraft(makeDraft(values));
   const last = lastModelYear(new Date());
   if ((numberOf(values.year) ?? 0) > last) faults.year = `Must not be after ${last}`;
-  if (values.organizationId === null) faults.organizationId = 'Choose whose it is';
+  if (values.organizationId === null && !values.inStock)
+    faults.organizationId = 'Choose whose it is';
   return faults;
 }
 
@@ -73,6 +79,14 @@ const checkDraft = checkedBy(UnitDraft);
 
 /** What a create sends: empty fields are left out. */
 export function makeDraft(values: UnitValues): Draft {
+  const whose = values.inStock
+    ? { inStock: true }
+    : { organizationId: values.organizationId ?? '' };
+  return { ...makeSpecs(values), ...whose };
+}
+
+/** The same of what it is, whoever's. */
+export function makeSpecs(values: UnitValues) {
   const [year, hours] = [numberOf(values.year), numberOf(values.hours)];
   return {
     make: values.make.trim(),
@@ -80,7 +94,6 @@ export function makeDraft(values: UnitValues): Draft {
     ...(year !== null && { year }),
     ...(hours !== null && { hours }),
     ...Object.fromEntries(unitDays.flatMap((key) => (values[key] ? [[key, values[key]]] : []))),
-    organizationId: values.organizationId ?? '',
   };
 }
 
@@ -94,7 +107,8 @@ export function makePatch(values: UnitValues, seen: Unit): UnitPatchInput {
   for (const key of unitDays) {
     if (values[key] !== (seen[key] ?? '')) patch[key] = values[key] || null;
   }
-  const { organizationId } = values;
+  const { organizationId, inStock } = values;
+  if (inStock && !seen.inStock) patch.inStock = true;
   if (organizationId !== null && organizationId !== seen.organizationId) {
     patch.organizationId = organizationId;
   }

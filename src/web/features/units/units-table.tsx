@@ -1,8 +1,9 @@
 /** Units as a table; a click on a row opens one. In a narrow place each takes two lines. */
 import dayjs from 'dayjs';
 import { listUnitSignals, signalWords } from '#contract/unit-signals.ts';
-import type { Unit } from '#contract/units.ts';
+import { type Unit, unitFields } from '#contract/units.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import classes from './units-table.module.css';
 
 interface UnitsTableProps {
@@ -64,8 +65,9 @@ function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
         )}
       </th>
       {hasOrganization && (
-        <td className={classes.organization} title={organizationName}>
-          {organizationName}
+        <td className={classes.organization} title={organizationName ?? undefined}>
+          {organizationName ?? 'In stock'}
+          <TradedIn unit={unit} />
         </td>
       )}
       <td className={classes.year}>{year}</td>
@@ -74,5 +76,20 @@ function UnitRow({ unit, hasOrganization, onOpen }: UnitRowProps) {
       </td>
       <td className={classes.hours}>{hours !== null && formatNumber(hours)}</td>
     </tr>
+  );
+}
+
+/** Of a unit in stock: the deal with which it came. */
+function TradedIn({
+  unit: { inStock, opportunityId, opportunityName },
+}: Pick<UnitRowProps, 'unit'>) {
+  if (!inStock || !opportunityId || !opportunityName) return null;
+  return (
+    <span className={classes.traded}>
+      {unitFields.opportunityId.label}{' '}
+      <TextLink to="/opportunities/$id" params={{ id: opportunityId }} className={classes.deal}>
+        {opportunityName}
+      </TextLink>
+    </span>
   );
 }

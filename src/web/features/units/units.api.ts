@@ -35,4 +35,5 @@ export function unitsOfSerialQuery(serial: string) {
 
 export const useCreateUnit = writeHook(unitsApi.create, 'unit');
 export const useChangeUnit = changeHook(unitsApi, 'unit');
+export const useTakeTradeIn = writeHook(unitsApi.tradeIn, 'unit');
 export const useDeleteUnit = removalHook(unitsApi, 'unit');

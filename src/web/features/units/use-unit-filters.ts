@@ -1,6 +1,7 @@
 import { organizationsApi } from '#contract/organizations.ts';
 import { laterControl } from '#web/ui/later-control.tsx';
 import { useRecordFilter } from '#web/ui/use-record-filter.tsx';
+import { stockOptions } from './unit-filters.ts';
 import type { UnitListFilter } from './units.api.ts';
 
 const ExistingOrganizationPicker = laterControl(async () => ({
@@ -16,5 +17,6 @@ export function useUnitFilters({ organizationId }: UnitListFilter) {
     get: organizationsApi.get,
     Picker: ExistingOrganizationPicker,
   });
-  return { filters: [filter], organization: record };
+  const stock = { name: 'inStock', label: 'Stock', options: stockOptions };
+  return { filters: [stock, filter], organization: record };
 }

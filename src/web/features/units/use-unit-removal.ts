@@ -8,7 +8,10 @@ export function useUnitRemoval(leave: () => unknown) {
   return useRemoval<Unit>({
     noun: 'unit',
     ...ofNamed,
-    message: ({ organizationName }) => `It goes from the units of ${organizationName}.`,
+    message: ({ organizationName }) =>
+      organizationName === null
+        ? 'It goes from the stock.'
+        : `It goes from the units of ${organizationName}.`,
     remove: ({ id }) => remove.mutateAsync({ id, leave }),
   });
 }
