@@ -230,6 +230,10 @@ export const toldChanges: Record<string, Told> = {
       'units.service_due': 'null',
     },
   },
+  '0087_event_series': {
+    why: 'No event repeats until somebody says so.',
+    adds: { 'calendar_events.series': 'null' },
+  },
 };
 
 export interface TableRows {
