@@ -2,6 +2,7 @@
 import { Button, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { eventsApi } from '#contract/events.ts';
@@ -22,6 +23,7 @@ import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
 import { WeekHours } from '#web/features/calendar/week-hours.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
+import { occurrenceQuery } from '#web/features/events/events.api.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -50,10 +52,17 @@ export function CalendarPage() {
     id: url.event,
     get: eventsApi.get,
     goneTitle: 'Event not found',
-    onGone: () => changeUrl({ event: undefined }),
+    onGone: () => changeUrl({ event: undefined, on: undefined }),
   });
+  // Of an event that repeats the link names the occurrence; one that is not there any more is the series.
+  const occurrence = useQuery({
+    ...occurrenceQuery(url.event ?? '', url.on ?? ''),
+    enabled: !!linked?.series && !!url.on,
+    retry: false,
+  });
+  const opened = linked?.series && url.on && !occurrence.isError ? occurrence.data : linked;
   // A link to an event shows the days around it, also after its dialog is closed.
-  const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
+  const dayOfLinked = opened && dayOfEvent(opened.eventDate, opened.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);
   const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
@@ -164,11 +173,12 @@ export function CalendarPage() {
         </TeamNames>
       )}
       {adding && <EventFormDialog start={adding} onClose={() => setAdding(null)} />}
-      {linked && (
+      {opened && (
         <EventFormDialog
-          key={linked.id}
-          event={linked}
-          onClose={() => changeUrl({ event: undefined, date })}
+          key={`${opened.id} ${url.on}`}
+          event={opened}
+          occurrence={opened === linked ? undefined : url.on}
+          onClose={() => changeUrl({ event: undefined, on: undefined, date })}
         />
       )}
     </>

@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems } from './calendar-items.ts';
+import { listDayItems, nameItem } from './calendar-items.ts';
 import { type DayActions, DayFrame } from './day-frame.tsx';
 import { walkDays } from './month-grid.tsx';
 import { MoreButton } from './more-button.tsx';
@@ -52,7 +52,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
     <>
       <ul className={classes.items}>
         {items.map((item) => (
-          <CalendarItem key={item.id} item={item} day={day} isTall />
+          <CalendarItem key={nameItem(item)} item={item} day={day} isTall />
         ))}
       </ul>
       <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />
