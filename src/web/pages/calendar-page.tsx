@@ -2,7 +2,6 @@
 import { Button, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { eventsApi } from '#contract/events.ts';
@@ -23,7 +22,7 @@ import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
 import { WeekHours } from '#web/features/calendar/week-hours.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
-import { occurrenceQuery } from '#web/features/events/events.api.ts';
+import { useLinkedOccurrence } from '#web/features/events/use-linked-occurrence.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -54,13 +53,7 @@ export function CalendarPage() {
     goneTitle: 'Event not found',
     onGone: () => changeUrl({ event: undefined, on: undefined }),
   });
-  // Of an event that repeats the link names the occurrence; one that is not there any more is the series.
-  const occurrence = useQuery({
-    ...occurrenceQuery(url.event ?? '', url.on ?? ''),
-    enabled: !!linked?.series && !!url.on,
-    retry: false,
-  });
-  const opened = linked?.series && url.on && !occurrence.isError ? occurrence.data : linked;
+  const { opened, occurrence } = useLinkedOccurrence(linked, url.on);
   // A link to an event shows the days around it, also after its dialog is closed.
   const dayOfLinked = opened && dayOfEvent(opened.eventDate, opened.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);
@@ -175,9 +168,9 @@ export function CalendarPage() {
       {adding && <EventFormDialog start={adding} onClose={() => setAdding(null)} />}
       {opened && (
         <EventFormDialog
-          key={`${opened.id} ${url.on}`}
+          key={`${opened.id} ${occurrence}`}
           event={opened}
-          occurrence={opened === linked ? undefined : url.on}
+          occurrence={occurrence}
           onClose={() => changeUrl({ event: undefined, on: undefined, date })}
         />
       )}

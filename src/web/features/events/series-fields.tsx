@@ -19,7 +19,7 @@ export function SeriesFields({ form }: { form: UseFormReturnType<EventValues> })
       />
       {values.repeats !== 'none' && (
         <Select
-          label="Until"
+          label="Ends"
           data={endOptions}
           allowDeselect={false}
           {...form.getInputProps('repeatEnds')}

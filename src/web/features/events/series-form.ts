@@ -22,7 +22,7 @@ export const repeatOptions: { value: SeriesValues['repeats']; label: string }[] 
 ];
 
 export const endOptions: { value: SeriesValues['repeatEnds']; label: string }[] = [
-  { value: 'never', label: 'No end' },
+  { value: 'never', label: 'Never' },
   { value: 'until', label: 'On a day' },
   { value: 'count', label: 'After some times' },
 ];
