@@ -1,7 +1,6 @@
 /** How an event repeats: by a rule, on days of the series' own time zone, always at the same time of the clock. */
 import { z } from 'zod';
 import { Day, FilterDay, Id } from './primitives.ts';
-import * as stored from './stored.ts';
 
 export const seriesRules = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export const SeriesRule = z.enum(seriesRules);
@@ -19,7 +18,7 @@ export const mostExceptions = 500;
 /** The most days that an event that repeats may last. */
 export const longestRepeated = 31;
 
-const whole = (most: number) => {
+export const whole = (most: number) => {
   const fault = `must be a whole number from 1 to ${most}`;
   return z.int(fault).min(1, fault).max(most, fault);
 };
@@ -66,18 +65,6 @@ export const EventSeries = z.object({
   exceptions: z.array(Day),
 });
 export type EventSeries = z.output<typeof EventSeries>;
-
-/** Its form in a document of Export Data. */
-export const StoredEventSeries = z.strictObject({
-  rule: SeriesRule,
-  interval: whole(mostInterval),
-  weekdays: z.array(Weekday).max(weekdays.length),
-  monthDay: whole(31).nullable(),
-  until: stored.day.nullable(),
-  count: whole(mostRepeats).nullable(),
-  timeZone: stored.said(100),
-  exceptions: z.array(stored.day).max(mostExceptions),
-});
 
 /** Which of its occurrences a change or a deletion is of: one, it and those that follow it, or all. */
 export const seriesScopes = ['this', 'following', 'all'] as const;

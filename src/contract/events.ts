@@ -1,18 +1,11 @@
 /** An event: an appointment of the team, at a time or for whole days. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  EventSeries,
-  EventSeriesDraft,
-  OccurrenceParams,
-  SeriesScope,
-  StoredEventSeries,
-} from './event-series.ts';
+import { EventSeries, EventSeriesDraft, OccurrenceParams, SeriesScope } from './event-series.ts';
 import { longTextField, nameField, pickShape } from './fields.ts';
 import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { ReminderLead } from './reminder-leads.ts';
-import * as stored from './stored.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
 export const EventType = z.enum(eventTypes);
@@ -147,24 +140,3 @@ export const occurrencesApi = {
     query: z.object({ scope: SeriesScope.default('this') }),
   }),
 };
-
-/** Its form in a document of Export Data. */
-export const StoredEvent = z.strictObject({
-  id: Id,
-  title: stored.said(1_000),
-  description: stored.maybe(100_000),
-  eventDate: stored.instant,
-  endDate: stored.instant.nullable(),
-  allDay: z.boolean(),
-  eventType: EventType,
-  /** Missing from older documents. */
-  reminderLead: ReminderLead.nullable().default(null),
-  personId: stored.reference,
-  organizationId: stored.reference,
-  forOrganizationId: stored.laterReference,
-  participantIds: stored.laterReferences,
-  series: StoredEventSeries.nullable().default(null),
-  createdById: stored.reference,
-  ...stored.written,
-  ...stored.hidden,
-});

@@ -4,7 +4,7 @@
  */
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import type { EventSeries } from '#contract/event-series.ts';
+import { type EventSeries, longestRepeated } from '#contract/event-series.ts';
 import { addDays, getLocalDay } from '#server/kernel/local-days.ts';
 import { type EventTimes, getMidnight } from './events.rules.ts';
 
@@ -36,9 +36,10 @@ export function seriesDay({ eventDate, allDay }: EventTimes, timeZone: string): 
 /** Those that take place at any time from `from` until before `to`, the first one first. */
 export function listOccurrences(event: Recurring, span: { from: Date; to: Date }): Occurrence[] {
   const { timeZone } = event.series;
-  const lasts = Math.max(0, Number(event.endDate ?? event.eventDate) - Number(event.eventDate));
+  const lasts = Number(event.endDate ?? event.eventDate) - Number(event.eventDate);
+  const back = Math.min(Math.max(0, lasts), longestRepeated * dayLength) + dayLength;
   // A day more on both sides: days begin elsewhere at another time.
-  const first = getLocalDay(new Date(span.from.getTime() - lasts - dayLength), timeZone);
+  const first = getLocalDay(new Date(span.from.getTime() - back), timeZone);
   const last = getLocalDay(new Date(span.to.getTime() + dayLength), timeZone);
   return listDays(event, { first, last })
     .map((day) => occurrenceOn(event, day))
@@ -109,7 +110,7 @@ export function ruleParts({ rule, interval, weekdays, monthDay }: EventSeries, s
   return {
     freq: frequencies[rule],
     interval,
-    ...(rule === 'weekly' && { byDay: [...weekdays], wkst: 'MO' }),
+    ...(rule === 'weekly' && weekdays.length > 0 && { byDay: [...weekdays], wkst: 'MO' }),
     ...(rule === 'monthly' && daysOfMonth(on)),
     ...(rule === 'yearly' && {
       byMonth: [month],

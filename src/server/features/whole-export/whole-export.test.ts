@@ -52,6 +52,16 @@ const aRecord = (given: Record<string, unknown> = {}) => ({
   deletionId: null,
   ...given,
 });
+const monthly = {
+  rule: 'monthly',
+  interval: 1,
+  weekdays: [],
+  monthDay: 31,
+  until: null,
+  count: 9,
+  timeZone: 'UTC',
+  exceptions: [],
+};
 const anEventRecord = (given: Record<string, unknown> = {}) => ({
   id: newId(),
   title: 'Truck fair',
@@ -287,6 +297,11 @@ test.each<[string, unknown, string]>([
     'a participant',
     { ...head, events: [anEventRecord({ participantIds: [id] })] },
     'events[0].participantIds',
+  ],
+  [
+    'the time zone of a series',
+    { ...head, events: [anEventRecord({ series: { ...monthly, timeZone: 'Mars' } })] },
+    'events[0].series.timeZone',
   ],
   ['NUL', { ...head, people: [aRecord({ name: 'a\0b' })] }, 'people[0].name'],
   ['half a character', { ...head, people: [aRecord({ name: '\ud800' })] }, 'people[0].name'],
