@@ -52,16 +52,6 @@ const aRecord = (given: Record<string, unknown> = {}) => ({
   deletionId: null,
   ...given,
 });
-const monthly = {
-  rule: 'monthly',
-  interval: 1,
-  weekdays: [],
-  monthDay: 31,
-  until: null,
-  count: 9,
-  timeZone: 'UTC',
-  exceptions: [],
-};
 const anEventRecord = (given: Record<string, unknown> = {}) => ({
   id: newId(),
   title: 'Truck fair',
@@ -300,7 +290,7 @@ test.each<[string, unknown, string]>([
   ],
   [
     'the time zone of a series',
-    { ...head, events: [anEventRecord({ series: { ...monthly, timeZone: 'Mars' } })] },
+    { ...head, events: [anEventRecord({ series: { timeZone: 'Mars' } })] },
     'events[0].series.timeZone',
   ],
   ['NUL', { ...head, people: [aRecord({ name: 'a\0b' })] }, 'people[0].name'],
