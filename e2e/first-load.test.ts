@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   '/people/$id': 283,
   '/organizations': 191,
   '/organizations/$id': 286,
-  '/tasks': 198,
+  '/tasks': 199,
   '/opportunities': 261,
   '/opportunities/$id': 271,
   '/calendar': 193,

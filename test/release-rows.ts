@@ -230,6 +230,10 @@ export const toldChanges: Record<string, Told> = {
       'units.service_due': 'null',
     },
   },
+  '0087_event_series': {
+    why: 'No event repeats until somebody says so.',
+    adds: { 'calendar_events.series': 'null' },
+  },
   '0089_units_in_stock': {
     why: 'Each unit is an organization’s so far, and none was traded in.',
     adds: { 'units.opportunity_id': 'null' },

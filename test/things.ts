@@ -157,6 +157,11 @@ export async function openThings(app: TestApp, dataDir: string): Promise<Record<
     },
     'private view': (owner) => aView(owner),
     'shared view': (owner) => aView(owner, true),
+    'repeated event': async ({ client }) => {
+      const body = { title: 'Stand-up', eventDate: '2026-03-11T09:30:00Z' };
+      const series = { rule: 'daily', timeZone: 'UTC' };
+      return (await post(client, '/api/calendar-events', { ...body, series })).id;
+    },
     'deleted view': async (owner) => {
       const id = await aView(owner, true);
       await sent(owner.client.delete(`/api/views/${id}`));

@@ -55,7 +55,7 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** An event as listed on a day. */
+/** An event as listed on a day; of one that repeats an occurrence, with its own times. */
 export const PlacedEvent = CalendarEvent.pick({
   id: true,
   title: true,
@@ -68,6 +68,9 @@ export const PlacedEvent = CalendarEvent.pick({
   participantIds: true,
   createdById: true,
   updatedAt: true,
+}).extend({
+  /** The day of the occurrence in its series; null for an event that does not repeat. */
+  occurrence: Day.nullable(),
 });
 export type PlacedEvent = z.output<typeof PlacedEvent>;
 

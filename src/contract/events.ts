@@ -1,10 +1,11 @@
 /** An event: an appointment of the team, at a time or for whole days. */
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EventSeries, EventSeriesDraft, OccurrenceParams, SeriesScope } from './event-series.ts';
 import { longTextField, nameField, pickShape } from './fields.ts';
 import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { ReminderLead } from './reminder-leads.ts';
-import * as stored from './stored.ts';
 
 export const eventTypes = ['meeting', 'demo', 'call', 'other'] as const;
 export const EventType = z.enum(eventTypes);
@@ -46,6 +47,8 @@ export const EventDraft = z.object({
   organizationId: OptionalId,
   /** Colleagues who take part, besides whoever made the event. */
   participantIds: Participants.nullish(),
+  /** How it repeats; null: it does not. */
+  series: EventSeriesDraft.nullish(),
 });
 export type EventDraft = z.output<typeof EventDraft>;
 
@@ -67,6 +70,8 @@ export const CalendarEvent = z.object({
   organizationId: Id.nullable(),
   organizationName: z.string().nullable(),
   participantIds: z.array(Id),
+  /** How it repeats; null: it does not. `eventDate` is the start of its first occurrence by the rule. */
+  series: EventSeries.nullable(),
   createdById: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -107,22 +112,31 @@ export const eventsApi = {
   restore: event.restore('Brings a deleted calendar event back.', { reply: CalendarEvent }),
 };
 
-/** Its form in a document of Export Data. */
-export const StoredEvent = z.strictObject({
-  id: Id,
-  title: stored.said(1_000),
-  description: stored.maybe(100_000),
-  eventDate: stored.instant,
-  endDate: stored.instant.nullable(),
-  allDay: z.boolean(),
-  eventType: EventType,
-  /** Missing from older documents. */
-  reminderLead: ReminderLead.nullable().default(null),
-  personId: stored.reference,
-  organizationId: stored.reference,
-  forOrganizationId: stored.laterReference,
-  participantIds: stored.laterReferences,
-  createdById: stored.reference,
-  ...stored.written,
-  ...stored.hidden,
-});
+/** An occurrence of an event that repeats, by its day in the series. */
+const occurrence = { path: '/api/calendar-events/:id/occurrences/:day', params: OccurrenceParams };
+
+export const occurrencesApi = {
+  get: endpoint({
+    ...occurrence,
+    method: 'GET',
+    summary: 'Reads a calendar event that repeats, with the times of one occurrence.',
+    permission: 'event.read',
+    reply: CalendarEvent,
+  }),
+  /** The times sent are those of the occurrence, also when all are changed; replies with the event that it is of then. */
+  update: endpoint({
+    ...occurrence,
+    method: 'PATCH',
+    summary: 'Changes one occurrence of a calendar event, it and those that follow, or all.',
+    permission: 'event.edit',
+    body: EventPatch.extend({ scope: SeriesScope.default('this') }),
+    reply: CalendarEvent,
+  }),
+  remove: endpoint({
+    ...occurrence,
+    method: 'DELETE',
+    summary: 'Deletes one occurrence of a calendar event, it and those that follow, or all.',
+    permission: 'event.delete',
+    query: z.object({ scope: SeriesScope.default('this') }),
+  }),
+};

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { callTexts, StoredCall } from './calls.ts';
-import { eventTexts, StoredEvent } from './events.ts';
+import { eventTexts } from './events.ts';
 import type { Fields } from './fields.ts';
 import { StoredFile } from './files.ts';
 import { noteTexts, StoredNote } from './notes.ts';
@@ -13,6 +13,7 @@ import { ImportedOpportunity, opportunityFields, StoredOpportunity } from './opp
 import { OrganizationDraft, organizationFields, StoredOrganization } from './organizations.ts';
 import { ImportedPerson, personFields, StoredPerson } from './people.ts';
 import type { ListIn, RecordKind, RecordList } from './records.ts';
+import { StoredEvent } from './stored-event.ts';
 import { StoredTask } from './stored-task.ts';
 import { ImportedTask, taskFields } from './tasks.ts';
 import { FoundUnit, ImportedUnit, StoredUnit, unitFields } from './units.ts';

@@ -48,7 +48,7 @@ describe.each(Object.entries(expectedThings))('%s', (name, expected: ExpectedThi
     expect(id).not.toBe('');
     const client = caller === 'visitor' ? app.visitor : member.client;
     const before = status >= 400 ? await everything() : undefined;
-    const url = path.replace(/:\w+/, id).replace(':line', '2');
+    const url = path.replace(/:\w+/, id).replace(':line', '2').replace(':day', '2026-03-12');
     const reply = await client.send(method, url, expected.body);
     expect(reply.status, JSON.stringify(reply.body)).toBe(status);
     if (status >= 400) expect(await everything()).toEqual(before);

@@ -123,8 +123,12 @@ const records: Partial<Record<RecordKind, () => Promise<{ id: string }>>> = {
 test.each(routes)('S-11: $name', async ({ name, method, path, names, told }) => {
   const expected = expectedAccess[name];
   if (!expected) throw new Error(`The table of access does not know ${name}`);
-  const own = 'kind' in expected ? await records[expected.kind]?.() : undefined;
-  const url = path.replace(':id', own?.id ?? newId());
+  const own = path.includes(':day')
+    ? await anEvent(ctx, { eventDate: '2026-03-11', series: { rule: 'daily' } })
+    : 'kind' in expected
+      ? await records[expected.kind]?.()
+      : undefined;
+  const url = path.replace(':id', own?.id ?? newId()).replace(':day', '2026-03-12');
   const usual = Object(expected.body);
   const before = await stateOf(app);
   for (const body of wrongBodies(names)) {

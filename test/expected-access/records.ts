@@ -138,6 +138,19 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     deleted: true,
     answers: ownRecord(200),
   },
+  'GET /api/calendar-events/:id/occurrences/:day': {
+    answers: signedIn(404),
+    call: `/api/calendar-events/${unknownId}/occurrences/2026-03-12`,
+  },
+  'PATCH /api/calendar-events/:id/occurrences/:day': {
+    answers: signedIn(404),
+    call: `/api/calendar-events/${unknownId}/occurrences/2026-03-12`,
+    body: { title: 'Renamed' },
+  },
+  'DELETE /api/calendar-events/:id/occurrences/:day': {
+    answers: signedIn(404),
+    call: `/api/calendar-events/${unknownId}/occurrences/2026-03-12`,
+  },
   'GET /api/calendar': {
     answers: signedIn(200),
     call: '/api/calendar?from=2026-03-01&to=2026-04-11',

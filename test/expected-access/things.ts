@@ -34,7 +34,8 @@ export type ThingKind =
   | 'followed person'
   | 'private view'
   | 'shared view'
-  | 'deleted view';
+  | 'deleted view'
+  | 'repeated event';
 
 export interface ExpectedThing {
   thing: ThingKind;
@@ -63,6 +64,19 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'GET /api/bulk/:id': { thing: 'bulk run', answers: myImport(200) },
   // It has ended.
   'DELETE /api/bulk/:id': { thing: 'bulk run', answers: myImport(409) },
+  'GET /api/calendar-events/:id/occurrences/:day': {
+    thing: 'repeated event',
+    answers: whoever(signedIn(200)),
+  },
+  'PATCH /api/calendar-events/:id/occurrences/:day': {
+    thing: 'repeated event',
+    body: { title: 'Renamed' },
+    answers: whoever(signedIn(200)),
+  },
+  'DELETE /api/calendar-events/:id/occurrences/:day': {
+    thing: 'repeated event',
+    answers: { own: signedIn(204), foreign: { ...signedIn(204), staff: 403 } },
+  },
   'POST /api/notifications/:id/seen': { thing: 'notification', answers: mine(200) },
   // Each caller reads and ends what they follow themselves.
   'GET /api/follows/:id': { thing: 'followed person', answers: whoever(signedIn(200)) },

@@ -18,6 +18,11 @@ export function getLocalDay(instant: Date, timeZone: string): string {
     .toString();
 }
 
+/** What a clock there shows at an instant, `YYYY-MM-DDTHH:MM:SS`. */
+export function printLocal(instant: Date, timeZone: string): string {
+  return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });
+}
+
 /** Midnights around an instant in a time zone. `days` counts from that instant's day: 0 is its start. */
 export function startOfDay(instant: Date, timeZone: string, days = 0): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())

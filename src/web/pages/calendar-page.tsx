@@ -22,6 +22,7 @@ import { WeekColumns } from '#web/features/calendar/week-columns.tsx';
 import { WeekHours } from '#web/features/calendar/week-hours.tsx';
 import { dayOfEvent } from '#web/features/events/event-days.ts';
 import type { EventStart } from '#web/features/events/event-form.ts';
+import { useLinkedOccurrence } from '#web/features/events/use-linked-occurrence.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -50,10 +51,11 @@ export function CalendarPage() {
     id: url.event,
     get: eventsApi.get,
     goneTitle: 'Event not found',
-    onGone: () => changeUrl({ event: undefined }),
+    onGone: () => changeUrl({ event: undefined, on: undefined }),
   });
+  const { opened, occurrence } = useLinkedOccurrence(linked, url.on);
   // A link to an event shows the days around it, also after its dialog is closed.
-  const dayOfLinked = linked && dayOfEvent(linked.eventDate, linked.allDay);
+  const dayOfLinked = opened && dayOfEvent(opened.eventDate, opened.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);
   const { days, held, isEmpty, isPending, error, refetch } = useCalendar(view, date, filter);
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
@@ -164,11 +166,12 @@ export function CalendarPage() {
         </TeamNames>
       )}
       {adding && <EventFormDialog start={adding} onClose={() => setAdding(null)} />}
-      {linked && (
+      {opened && (
         <EventFormDialog
-          key={linked.id}
-          event={linked}
-          onClose={() => changeUrl({ event: undefined, date })}
+          key={`${opened.id} ${occurrence}`}
+          event={opened}
+          occurrence={occurrence}
+          onClose={() => changeUrl({ event: undefined, on: undefined, date })}
         />
       )}
     </>

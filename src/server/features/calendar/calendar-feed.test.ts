@@ -236,6 +236,7 @@ describe('what is printed', () => {
     organizationId: null,
     organizationName: null,
     participantIds: [],
+    series: null,
     createdById: null,
     createdAt: '2026-03-11T09:30:00.000Z',
     updatedAt: '2026-03-11T09:30:00.000Z',

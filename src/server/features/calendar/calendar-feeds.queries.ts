@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CalendarFeed, FeedEvents } from '#contract/calendar.ts';
-import type { CalendarEvent } from '#contract/events.ts';
+import type { CalendarEvent, EventFilter } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
-import { listEvents } from '#server/features/events/events.queries.ts';
+import { listEvents, listSeries } from '#server/features/events/events.queries.ts';
 import { listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { readUserNames } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
@@ -67,18 +67,22 @@ export async function readFeed(ctx: VisitorContext, token: string): Promise<Feed
   return { events, tasks, names, timeZone: feed.timeZone ?? ctx.timeZone };
 }
 
-/** If there are more events than the file may hold, upcoming ones come first, then the latest past ones. */
+/** Series that are not over, and single events: if there are more than the file may hold, upcoming ones come first, then the latest past ones. */
 async function eventsOf(ctx: VisitorContext, userId: string, whose: FeedEvents) {
   const attendedById = whose === 'own' ? userId : undefined;
   const at = (later: number) => new Date(ctx.clock.now().getTime() + later).toISOString();
   // Since yesterday, because events that began today may not be over.
   const [from, since, to] = [at(-eventsBack), at(-day), at(eventsAhead)];
-  const coming = await listEvents(ctx, { from: since, to, attendedById, limit: mostOfAKind });
-  const room = mostOfAKind - coming.items.length;
-  if (room === 0) return coming.items;
-  const sort = '-eventDate';
-  const over = await listEvents(ctx, { from, to: since, attendedById, sort, limit: room });
-  return [...over.items.reverse(), ...coming.items];
+  const series = await listSeries(ctx, { from: new Date(from), attendedById, most: mostOfAKind });
+  const single = async (filter: EventFilter) => {
+    const { items } = await listEvents(ctx, { ...filter, attendedById });
+    return items.filter((event) => event.series === null);
+  };
+  const coming = await single({ from: since, to, limit: mostOfAKind });
+  const room = mostOfAKind - coming.length;
+  if (room === 0) return [...series, ...coming];
+  const over = await single({ from, to: since, sort: '-eventDate', limit: room });
+  return [...series, ...over.reverse(), ...coming];
 }
 
 /** Open tasks with a due date, the earliest due first. */

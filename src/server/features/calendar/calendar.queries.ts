@@ -8,6 +8,7 @@ import type { CalendarDay, CalendarFilter, PlacedEvent, PlacedTask } from '#cont
 import { isAttendedBy } from '#server/features/events/events.queries.ts';
 import { getMidnight } from '#server/features/events/events.rules.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { readOccurrences, rowsOfOccurrences } from '#server/features/events/series.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { selectTaskSums } from '#server/features/tasks/task-sums.queries.ts';
@@ -60,44 +61,50 @@ function emptyDay(first: string, place: number): CalendarDay {
 
 /**
  * Timed events appear on the local day they begin, all-day events on the same days in every time zone;
- * an event that lasts a day or longer appears on each of its days.
+ * an event that lasts a day or longer appears on each of its days. Of one that repeats, its occurrences do.
  */
 async function readEvents(
   ctx: Context,
   filter: CalendarFilter,
   starts: Date[],
 ): Promise<Placed<PlacedEvent>[]> {
-  const { allDay, endDate, eventDate, id } = calendarEvents;
+  const { allDay, endDate, eventDate, id, series } = calendarEvents;
   const midnights = starts.map(
     (_, place) => new Date(getMidnight(filter.from).getTime() + place * dayLength),
   );
   // UTC midnights are up to 14 hours before or after local ones.
   const first = new Date(Math.min(...boundsOf(starts, midnights).map(Number)));
   const end = new Date(Math.max(...boundsOf(starts, midnights).map(Number)));
-  const isLong = sql`${endDate} - ${eventDate} >= interval '24 hours'`;
-  const dayOf = (at: SQL) => sql`case when ${allDay}
+  const found = await readOccurrences(ctx, { from: first, to: end, which: attendedBy(filter) });
+  const dayOf = (at: SQL) => sql`case when all_day
     then width_bucket(${at}, ${instants(midnights)}) else width_bucket(${at}, ${instants(starts)}) end`;
-  const lastMoment = sql`case when ${allDay} then ${endDate} else ${endDate} - interval '1 millisecond' end`;
+  const lastMoment = sql`case when all_day then end_date else end_date - interval '1 millisecond' end`;
+  const single = sql`select ${id} as id, null as occurrence, ${eventDate} as event_date, ${endDate} as end_date, ${allDay} as all_day
+    from ${calendarEvents}
+    where ${calendarEvents.deletedAt} is null and ${series} is null and ${attendedBy(filter)}
+      and ((${eventDate} >= ${instant(first)} and ${eventDate} < ${instant(end)})
+        or (${endDate} - ${eventDate} >= interval '24 hours' and ${endDate} >= ${instant(first)} and ${eventDate} < ${instant(first)}))`;
+  const repeated = sql`select id, day, event_date, end_date, all_day from ${rowsOfOccurrences(found)}`;
   const placed = sql`(
-    select id, day, total, place from (
-      select ${id} as id, day, count(*) over (partition by day)::int as total,
-        row_number() over (partition by day order by ${allDay} desc, ${eventDate}, ${id}) as place
-      from ${calendarEvents}
+    select id, occurrence, event_date, end_date, day, total, place from (
+      select id, occurrence, event_date, end_date, day, count(*) over (partition by day)::int as total,
+        row_number() over (partition by day order by all_day desc, event_date, id) as place
+      from (${found.length > 0 ? sql`${single} union all ${repeated}` : single}) as held
       cross join lateral (
-        select ${dayOf(sql`${eventDate}`)} as first_day,
-          case when ${isLong} then ${dayOf(lastMoment)} end as last_day
+        select ${dayOf(sql`event_date`)} as first_day,
+          case when end_date - event_date >= interval '24 hours' then ${dayOf(lastMoment)} end as last_day
       ) as days
       cross join lateral generate_series(
         greatest(first_day, 1), least(coalesce(last_day, first_day), ${starts.length - 1}::int)
       ) as day
-      where ${calendarEvents.deletedAt} is null and ${attendedBy(filter)}
-        and ((${eventDate} >= ${instant(first)} and ${eventDate} < ${instant(end)})
-          or (${isLong} and ${endDate} >= ${instant(first)} and ${eventDate} < ${instant(first)}))
     ) as ranked where place <= ${filter.perDay}
   ) as placed`;
   const rows = await ctx.db
     .select({
       event: calendarEvents,
+      occurrence: sql<string | null>`placed.occurrence`,
+      eventDate: sql`placed.event_date`.mapWith(eventDate),
+      endDate: sql<Date | null>`placed.end_date`.mapWith(endDate),
       personName: people.name,
       organizationName: organizations.name,
       day: sql<number>`placed.day`,
@@ -111,20 +118,20 @@ async function readEvents(
       and(eq(organizations.id, calendarEvents.organizationId), isNull(organizations.deletedAt)),
     )
     .orderBy(sql`placed.day`, sql`placed.place`);
-  return rows.map(({ event, day, total, ...names }) => ({
+  return rows.map(({ event, eventDate, endDate, day, total, ...more }) => ({
     day,
     total,
     entry: {
       id: event.id,
       title: event.title,
-      eventDate: event.eventDate.toISOString(),
-      endDate: event.endDate?.toISOString() ?? null,
+      eventDate: eventDate.toISOString(),
+      endDate: endDate?.toISOString() ?? null,
       allDay: event.allDay,
       eventType: event.eventType,
       participantIds: event.participantIds,
       createdById: event.createdById,
       updatedAt: event.updatedAt.toISOString(),
-      ...names,
+      ...more,
     },
   }));
 }

@@ -1,11 +1,20 @@
 /** Writes events and due tasks as iCalendar (RFC 5545). */
+import type { EventSeries } from '#contract/event-series.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
+import {
+  occurrenceOn,
+  type Recurring,
+  ruleParts,
+  seriesDay,
+} from '#server/features/events/series.rules.ts';
 import { isDueAtTime } from '#server/features/tasks/tasks.rules.ts';
 import { ICAL } from '#server/kernel/icalendar.ts';
-import { getLocalDay } from '#server/kernel/local-days.ts';
+import { getLocalDay, printLocal } from '#server/kernel/local-days.ts';
+import { zoneComponent } from './zone-lines.rules.ts';
 
 const dayLength = 24 * 60 * 60 * 1_000;
+const yearsAhead = 10;
 
 interface Calendar {
   events: CalendarEvent[];
@@ -19,7 +28,7 @@ interface Calendar {
 }
 
 /** A line in the form of jCal (RFC 7265). */
-type Line = [name: string, parameters: Record<string, string>, type: string, value: string];
+type Line = [name: string, parameters: Record<string, string>, type: string, value: unknown];
 
 /** The whole file. */
 export function printCalendar({ events, tasks, names, timeZone, origin }: Calendar): string {
@@ -36,7 +45,28 @@ export function printCalendar({ events, tasks, names, timeZone, origin }: Calend
     ...events.map((event) => eventLines(event, names, origin)),
     ...tasks.flatMap((task) => taskLines(task, timeZone, origin)),
   ];
-  return ICAL.stringify(['vcalendar', head, entries.map((lines) => ['vevent', lines, []])]);
+  return ICAL.stringify([
+    'vcalendar',
+    head,
+    [...zonesOf(events), ...entries.map((lines) => ['vevent', lines, []])],
+  ]);
+}
+
+/** The zones of timed series, from the first start on and for some years to come. */
+function zonesOf(events: readonly CalendarEvent[]) {
+  const timed = events.flatMap(({ allDay, series, eventDate, updatedAt }) =>
+    series && !allDay ? [{ zone: series.timeZone, eventDate, updatedAt }] : [],
+  );
+  return [...Map.groupBy(timed, ({ zone }) => zone)].map(([zone, held]) => {
+    const starts = held.map(({ eventDate }) => Date.parse(eventDate));
+    const known = held.flatMap(({ eventDate, updatedAt }) => [eventDate, updatedAt]);
+    const last = Math.max(...known.map((at) => Date.parse(at)));
+    return zoneComponent(
+      zone,
+      new Date(Math.min(...starts)),
+      new Date(last + yearsAhead * 365 * dayLength),
+    );
+  });
 }
 
 function eventLines(event: CalendarEvent, names: Calendar['names'], origin: string): Line[] {
@@ -46,20 +76,69 @@ function eventLines(event: CalendarEvent, names: Calendar['names'], origin: stri
     team: event.participantIds.flatMap((id) => names.get(id) ?? []),
     title: event.title,
     url: `${origin}/calendar?event=${event.id}`,
-    times: event.allDay
-      ? [
-          day('dtstart', event.eventDate),
-          // In the standard, the end is the day after the last one.
-          day('dtend', dayAfter(event.endDate ?? event.eventDate)),
-        ]
-      : [
-          instant('dtstart', event.eventDate),
-          ...(event.endDate && event.endDate !== event.eventDate
-            ? [instant('dtend', event.endDate)]
-            : []),
-        ],
+    times: event.series
+      ? seriesLines(event, event.series)
+      : event.allDay
+        ? [
+            day('dtstart', event.eventDate),
+            // In the standard, the end is the day after the last one.
+            day('dtend', dayAfter(event.endDate ?? event.eventDate)),
+          ]
+        : [
+            instant('dtstart', event.eventDate),
+            ...(event.endDate && event.endDate !== event.eventDate
+              ? [instant('dtend', event.endDate)]
+              : []),
+          ],
     more: [['categories', {}, 'text', event.eventType.toUpperCase()]],
   });
+}
+
+/** The times of a series by the clock of its zone, its rule, and the days that it leaves out. */
+function seriesLines(event: CalendarEvent, series: EventSeries): Line[] {
+  const { allDay, eventDate, endDate } = event;
+  const recurring = {
+    eventDate: new Date(eventDate),
+    endDate: endDate === null ? null : new Date(endDate),
+    allDay,
+    series,
+  };
+  const { timeZone } = series;
+  const local = (name: string, at: Date): Line => {
+    if (allDay) return day(name, at.toISOString());
+    const shown = printLocal(at, timeZone);
+    return [name, { tzid: timeZone }, 'date-time', shown];
+  };
+  const ends = endDate === null ? null : new Date(endDate);
+  const end: Line[] = allDay
+    ? [day('dtend', dayAfter(endDate ?? eventDate))]
+    : ends && endDate !== eventDate
+      ? [local('dtend', ends)]
+      : [];
+  return [
+    local('dtstart', recurring.eventDate),
+    ...end,
+    ['rrule', {}, 'recur', recurOf(recurring)],
+    ...series.exceptions.map((each) => local('exdate', occurrenceOn(recurring, each).eventDate)),
+  ];
+}
+
+function recurOf(event: Recurring) {
+  const { series, allDay } = event;
+  const { freq, interval, ...parts } = ruleParts(series, seriesDay(event, series.timeZone));
+  const { until, count } = series;
+  // Of a timed series its last instant, which the standard wants in UTC.
+  const last = until && occurrenceOn(event, until).eventDate.toISOString();
+  return {
+    freq,
+    ...(interval > 1 && { interval }),
+    ...(last && { until: allDay ? until : `${last.slice(0, 19)}Z` }),
+    ...(count !== null && { count }),
+    ...('byDay' in parts && { byday: parts.byDay, wkst: 2 }),
+    ...('byMonth' in parts && { bymonth: parts.byMonth }),
+    ...('byMonthDay' in parts && { bymonthday: parts.byMonthDay }),
+    ...('bySetPos' in parts && { bysetpos: parts.bySetPos }),
+  };
 }
 
 /** As an event, because most calendar programs ignore to-dos. */

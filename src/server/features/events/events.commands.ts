@@ -1,3 +1,4 @@
+import type { EventSeries } from '#contract/event-series.ts';
 import type { CalendarEvent, EventDraft, EventPatch } from '#contract/events.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
@@ -9,6 +10,8 @@ import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { EventRow } from './events.queries.ts';
 import { decideTimes, type EventTimes } from './events.rules.ts';
+import { asRecurring } from './series.rules.ts';
+import { decideSeries } from './series-changes.rules.ts';
 import {
   addEvent,
   editEvent,
@@ -24,8 +27,9 @@ export async function createEvent(ctx: Context, draft: EventDraft): Promise<Cale
   authorize(ctx, 'event.create');
   return inTransaction(ctx, async (ctx) => {
     const times = checkedTimes(ctx, draft, null);
+    const series = checkedSeries(ctx, draft, null, times);
     await assertReferences(ctx, draft, null);
-    return addEvent(ctx, newEvent(ctx, draft, times));
+    return addEvent(ctx, newEvent(ctx, draft, { ...times, series }));
   });
 }
 
@@ -38,14 +42,30 @@ export async function updateEvent(
   return inTransaction(ctx, async (ctx) => {
     const row = await lockEvent(ctx, id);
     assertUnchanged(ctx, row);
-    const times = checkedTimes(ctx, patch, row);
-    await assertReferences(ctx, patch, row);
-    const eventType = patch.eventType === null ? 'other' : patch.eventType;
-    const participantIds = patch.participantIds === null ? [] : patch.participantIds;
-    const changed = { ...patch, ...times, eventType, participantIds };
-    const { after } = await editEvent(ctx, row, changed);
-    return after;
+    return saveEvent(ctx, row, patch, checkedTimes(ctx, patch, row));
   });
+}
+
+/** Saves a locked event with other times and fields; if it repeats, this is of all its occurrences. */
+export async function saveEvent(
+  ctx: Context,
+  row: EventRow,
+  patch: EventPatch,
+  times: EventTimes,
+): Promise<CalendarEvent> {
+  const series = checkedSeries(ctx, patch, row, times);
+  await assertReferences(ctx, patch, row);
+  const changed = { ...patch, ...withUsual(patch), ...times, series };
+  const { after } = await editEvent(ctx, row, changed);
+  return after;
+}
+
+/** Of what must not be empty, null means as usual. */
+export function withUsual({ eventType, participantIds }: EventPatch) {
+  return {
+    eventType: eventType === null ? 'other' : eventType,
+    participantIds: participantIds === null ? [] : participantIds,
+  } as const;
 }
 
 export async function deleteEvent(ctx: Context, id: string): Promise<void> {
@@ -61,14 +81,30 @@ export async function restoreEvent(ctx: Context, id: string): Promise<CalendarEv
   });
 }
 
-function checkedTimes(ctx: Context, given: EventPatch, before: EventTimes | null): EventTimes {
+export function checkedTimes(
+  ctx: Context,
+  given: EventPatch,
+  before: EventTimes | null,
+): EventTimes {
   const result = decideTimes(given, before, ctx.timeZone);
   if ('faults' in result) throw invalid(result.faults);
   return result.times;
 }
 
+export function checkedSeries(
+  ctx: Context,
+  given: EventPatch,
+  before: EventRow | null,
+  times: EventTimes,
+): EventSeries | null {
+  const repeated = before && asRecurring(before);
+  const result = decideSeries(given.series, repeated ?? null, times, ctx.timeZone);
+  if ('faults' in result) throw invalid(result.faults);
+  return result.series;
+}
+
 /** Only changed links are checked: one to a person deleted since may stay. */
-async function assertReferences(
+export async function assertReferences(
   ctx: Context,
   given: EventPatch,
   before: EventRow | null,

@@ -1,5 +1,17 @@
 /** Reads events as wire shapes: one event, a page of the list, a count. */
-import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { CalendarEvent, EventFilter } from '#contract/events.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -33,6 +45,7 @@ export function toCalendarEvent(row: EventRow, names: LinkedNames): CalendarEven
     organizationId: row.organizationId,
     organizationName: names.organizationName,
     participantIds: row.participantIds,
+    series: row.series,
     createdById: row.createdById,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -122,6 +135,32 @@ export async function listEvents(ctx: VisitorContext, filter: EventFilter) {
     .orderBy(window.orderBy)
     .limit(window.take);
   return window.page(rows, (row) => toCalendarEvent(row.event, row));
+}
+
+/** Those that repeat and are not known to be over, the last to begin first. */
+export async function listSeries(
+  ctx: VisitorContext,
+  { from, attendedById, most }: { from: Date; attendedById: string | undefined; most: number },
+): Promise<CalendarEvent[]> {
+  const rows = await selectEvents(ctx, sql<string>`''`)
+    .where(and(isRunning(from), attendedById ? isAttendedBy(attendedById) : undefined))
+    .orderBy(desc(calendarEvents.eventDate), calendarEvents.id)
+    .limit(most);
+  return rows.map((row) => toCalendarEvent(row.event, row));
+}
+
+/** An occurrence lasts at most 31 days; its day may be another one elsewhere. */
+const longestBack = 33 * 24 * 60 * 60 * 1_000;
+
+/** An event that repeats and may take place from then on; of one that ends after so many times that is not known. */
+export function isRunning(from: Date): SQL | undefined {
+  const back = new Date(from.getTime() - longestBack).toISOString();
+  const { deletedAt, series } = calendarEvents;
+  return and(
+    isNull(deletedAt),
+    isNotNull(series),
+    sql`coalesce(${series} ->> 'until', '9999') >= to_char(${back}::timestamptz at time zone 'UTC', 'YYYY-MM-DD')`,
+  );
 }
 
 export function countEvents(ctx: VisitorContext, filter: EventFilter): Promise<string> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { EventSeries } from '#contract/event-series.ts';
 import type { EventType } from '#contract/events.ts';
 import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { forOrganizationId } from '#server/features/links/link-columns.ts';
@@ -33,6 +34,8 @@ export const calendarEvents = pgTable(
     forOrganizationId,
     /** The colleagues who take part, in the order in which they were picked. */
     participantIds: uuid('participant_ids').array().notNull().default([]),
+    /** How it repeats; null: it does not. */
+    series: jsonb('series').$type<EventSeries>(),
     createdById: uuid('created_by_id').references(() => users.id),
     ...timestamps,
     ...softDeletion,
@@ -62,6 +65,10 @@ export const calendarEvents = pgTable(
       index('calendar_events_for_organization')
         .on(table.forOrganizationId)
         .where(sql`${table.deletedAt} is null and ${table.forOrganizationId} is not null`),
+      // Those that repeat are few, and may take place at any time after their start.
+      index('calendar_events_series')
+        .on(table.eventDate)
+        .where(sql`${table.deletedAt} is null and ${table.series} is not null`),
       hiddenIndex('calendar_events', table),
     ];
   },

@@ -1,4 +1,5 @@
 /** Writes one or many events, each with its change in the log. Nothing outside this folder does. */
+import type { EventSeries } from '#contract/event-series.ts';
 import type { EventDraft } from '#contract/events.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
@@ -33,13 +34,14 @@ export const {
 /** A row for a new event by the actor. */
 export function newEvent(
   ctx: VisitorContext,
-  draft: Omit<EventDraft, keyof EventTimes>,
-  times: EventTimes & { id?: string },
+  draft: Omit<EventDraft, keyof EventTimes | 'series'>,
+  times: EventTimes & { id?: string; series?: EventSeries | null },
 ): EventRow {
   return {
     ...newRow(ctx),
     title: draft.title,
     description: draft.description ?? null,
+    series: null,
     ...times,
     eventType: draft.eventType ?? 'other',
     reminderLead: draft.reminderLead ?? null,

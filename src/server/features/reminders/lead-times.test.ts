@@ -119,6 +119,31 @@ test('whoever takes part is told by their own default, and puts it off for thems
   expect(await rung(colleague)).toEqual([]);
 });
 
+test('of an event that repeats, the next one that is not over', async () => {
+  const series = { rule: 'daily' as const, exceptions: ['2026-03-12'], timeZone: 'UTC' };
+  const event = await anEvent(ctx, {
+    title: 'Stand-up',
+    eventDate: '2026-03-01T10:30:00Z',
+    endDate: '2026-03-01T10:45:00Z',
+    series,
+  });
+  const rings = async () => (await read()).rung.map((ring) => [ring.title, ring.at]);
+  expect(await rings()).toEqual([]);
+  expect((await read()).nextAt).toBe('2026-03-11T10:20:00.000Z');
+  at('10:20');
+  expect(await rings()).toEqual([['Stand-up', '2026-03-11T10:30:00.000Z']]);
+  expect((await snooze('event', event.id, '2026-03-11T10:30:00Z')).status).toBe(200);
+  expect(await rings()).toEqual([]);
+  at('10:30');
+  expect(await rings()).toEqual([['Stand-up', '2026-03-11T10:30:00.000Z']]);
+  at('10:45');
+  expect(await rings()).toEqual([]);
+  app.clock.set('2026-03-12T10:25:00Z');
+  expect(await rings()).toEqual([]);
+  app.clock.set('2026-03-13T10:25:00Z');
+  expect(await rings()).toEqual([['Stand-up', '2026-03-13T10:30:00.000Z']]);
+});
+
 test('an event of whole days begins at nine where its reader is', async () => {
   const ctx = await app.as('staff');
   await staff.get('/api/auth/user', sydney);

@@ -2,7 +2,7 @@
  * When the bell rings of what: of open tasks for their assignee, of events for whoever made them or takes part. As SQL, so
  * that the bell and the mails go by the same.
  */
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import {
   longestLead,
   minutesOfLeads,
@@ -10,7 +10,9 @@ import {
   usualLeads,
 } from '#contract/reminder-leads.ts';
 import type { RemindedKind } from '#contract/reminders.ts';
+import { isAttendedBy } from '#server/features/events/events.queries.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { readOccurrences, rowsOfOccurrences } from '#server/features/events/series.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
@@ -37,6 +39,8 @@ export interface Ring {
   firstName: string | null;
   timeZone: string | null;
 }
+
+const day = 24 * 60 * 60 * 1_000;
 
 /** The times between which what rings is due or begins, or has been put off until. */
 interface RingWindow {
@@ -79,7 +83,7 @@ const settings = sql.raw(getTableName(reminderSettings));
 const snoozes = sql.raw(getTableName(reminderSnoozes));
 
 /** What may ring in a window, with when it does. Longer than the longest lead before it is not looked for. */
-function selectRings({ from, to, userId, id }: RingWindow): SQL {
+function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: SQL | null): SQL {
   const whose = (column: SQL) => (userId ? sql`and ${column} = ${userId}` : sql``);
   const which = (column: SQL) => (id ? sql`and ${column} = ${id}` : sql``);
   const furthest = sql`(${to} + make_interval(mins => ${longestLead}))`;
@@ -92,7 +96,7 @@ function selectRings({ from, to, userId, id }: RingWindow): SQL {
   const attended = userId
     ? sql`and (e.created_by_id = ${userId} or e.participant_ids @> array[${userId}::uuid])`
     : sql``;
-  const held = sql`e.deleted_at is null ${attended} ${which(sql`e.id`)}`;
+  const held = sql`e.deleted_at is null and e.series is null ${attended} ${which(sql`e.id`)}`;
   // A day on both sides: whole days begin where the reader is.
   const around = sql`e.event_date >= ${from} - interval '1 day' and e.event_date <= ${furthest} + interval '1 day'`;
   return sql`
@@ -110,33 +114,67 @@ function selectRings({ from, to, userId, id }: RingWindow): SQL {
       select t.id from ${tasks} t where ${open} and ${due} >= ${from} and ${due} <= ${furthest}
       union all ${putOff('task')})
     union all
-    select 'event', e.id, u.id, e.title, e.description, ${begins}, not e.all_day,
-      ${ends}, coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}),
-      ${snoozedUntil(begins)}, p.name, o.name, coalesce(chosen.event_email, false), ${reader}
-    from ${calendarEvents} e
+    ${eventRings(sql`${calendarEvents} e`, whose)}
+    where ${held} and e.id in (
+      select e.id from ${calendarEvents} e where ${held} and ${around}
+      union all ${putOff('event')})
+    ${repeated ? sql`union all ${nextRings(repeated, whose, now)}` : sql``}`;
+}
+
+/** Of events, in the columns that they are read by. */
+function eventRings(events: SQL, whose: (column: SQL) => SQL): SQL {
+  return sql`select 'event' as kind, e.id, u.id as "userId", e.title, e.description, ${begins} as at, not e.all_day as "hasTime",
+      ${ends} as "endsAt", coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}) as "ringAt",
+      ${snoozedUntil(begins)} as until, p.name as "personName", o.name as "organizationName",
+      coalesce(chosen.event_email, false) as "isMailed", ${reader}
+    from ${events}
     join ${users} u on u.id = any(array_append(e.participant_ids, e.created_by_id)) and u.deactivated_at is null
       ${whose(sql`u.id`)}
     left join ${settings} chosen on chosen.user_id = u.id
     left join ${snoozes} s on s.user_id = u.id and s.record_id = e.id
     left join ${people} p on p.id = e.person_id and p.deleted_at is null
-    left join ${organizations} o on o.id = e.organization_id and o.deleted_at is null
-    where ${held} and e.id in (
-      select e.id from ${calendarEvents} e where ${held} and ${around}
-      union all ${putOff('event')})`;
+    left join ${organizations} o on o.id = e.organization_id and o.deleted_at is null`;
+}
+
+/** Of an event that repeats, the first occurrence that is not over where its reader is. */
+function nextRings(repeated: SQL, whose: (column: SQL) => SQL, now: SQL): SQL {
+  const occurrences = sql`(
+    select e.id, e.title, e.description, e.all_day, occurrences.event_date, occurrences.end_date, e.reminder_lead,
+      e.participant_ids, e.created_by_id, e.person_id, e.organization_id
+    from ${calendarEvents} e join ${repeated} on occurrences.id = e.id
+  ) e`;
+  return sql`select * from (
+    select distinct on (coming.id, coming."userId") coming.* from (${eventRings(occurrences, whose)}) coming
+    where coming."endsAt" > ${now} order by coming.id, coming."userId", coming.at
+  ) as next_ones`;
 }
 
 /** Those of them that `which` lets through, the first to begin first. */
 export async function readRings(
-  { db }: Pick<VisitorContext, 'db'>,
+  { db, clock }: Pick<VisitorContext, 'db' | 'clock'>,
   window: RingWindow,
   which: SQL,
   most: number,
 ): Promise<Ring[]> {
+  const now = clock.now();
+  const occurrences = await readOccurrences(
+    { db },
+    {
+      from: new Date(now.getTime() - day),
+      to: new Date(now.getTime() + 3 * day + longestLead * 60_000),
+      which: and(
+        window.userId ? isAttendedBy(window.userId) : undefined,
+        window.id ? eq(calendarEvents.id, window.id) : undefined,
+      ),
+    },
+  );
+  const repeated = occurrences.length > 0 ? rowsOfOccurrences(occurrences) : null;
+  const rings = selectRings(window, sql`${now.toISOString()}::timestamptz`, repeated);
   const { rows } = await db.execute<{ [Key in keyof Ring]: Ring[Key] }>(sql`
     select kind, id, "userId", title, description, ${printInstant(sql`rings.at`)} as at, "hasTime",
       ${printInstant(sql`"ringAt"`)} as "ringAt", ${printInstant(sql`rings.until`)} as until,
       "personName", "organizationName", email, "firstName", "timeZone"
-    from (${selectRings(window)}) rings
+    from (${rings}) rings
     where ${which} order by rings.at, id limit ${most}`);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { callTexts } from '#contract/calls.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { EventSeries } from '#contract/event-series.ts';
 import {
   type Field as ContractField,
   type Fields,
@@ -16,6 +17,7 @@ import { opportunityFields, stages } from '#contract/opportunities.ts';
 import { personFields } from '#contract/people.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { ReminderLead, reminderLeadLabels } from '#contract/reminder-leads.ts';
+import { printSeries } from '#contract/series-words.ts';
 import { taskFields } from '#contract/tasks.ts';
 import { stageNames } from '#server/features/opportunities/opportunities.rules.ts';
 import { amountWords, dateWords, dayWords, timestampWords } from '#server/kernel/words.ts';
@@ -66,6 +68,11 @@ const asLead: Show = (value) =>
   ReminderLead.safeParse(value).success
     ? reminderLeadLabels[ReminderLead.parse(value)]
     : asWord(value);
+
+const asSeries: Show = (value) => {
+  const { data } = EventSeries.safeParse(value);
+  return data ? printSeries(data, dayWords) : 'Yes';
+};
 
 const Further = z.array(z.object({ type: z.string().nullable(), value: z.string() }));
 /** 'anna@home.example (home); anna@club.example' */
@@ -155,6 +162,7 @@ const specials: Partial<Record<RecordKind, Record<string, Field>>> = {
     reminderLead: { label: 'Remind', noun: 'lead time', show: asLead },
     description: { label: 'Description' },
     participantIds: { label: 'Participants', refersTo: 'users' },
+    series: { label: 'Repeats', noun: 'series', show: asSeries },
     ...links,
   },
   file: { fileName: { label: 'Name' }, fileType: { label: 'Type', show: asWord } },

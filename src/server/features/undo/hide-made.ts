@@ -24,8 +24,10 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
   const { hide, hideAll } = undoParts[kind];
   const followed = kind === 'task' ? await readFollowed(ctx, undoing) : new Map<unknown, string>();
   // Whoever may open a task again may take back the one that follows it, whose series it is.
+  // Of a series of somebody else one may have made a single event, which stays theirs.
+  const isOwnCut = kind === 'event' && undoing.deed.actorId === ctx.actor.id;
   const mayDelete = (row: StoredRow) =>
-    followed.has(row.id) || can(ctx.actor, `${kind}.delete`, row);
+    isOwnCut || followed.has(row.id) || can(ctx.actor, `${kind}.delete`, row);
   const alone: StoredRow[] = [];
   for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);

@@ -90,6 +90,8 @@ test('every kind of record goes out, comes in elsewhere and goes out the same', 
   const task = await aTask(ctx, { ...links, opportunityId: opportunity.id, dueDate: now });
   await boss.patch(`/api/tasks/${task.id}`, { status: 'completed', completionReason: 'Said 😀' });
   await anEvent(ctx, { ...links, participantIds: [seller.id] });
+  const series = { rule: 'monthly' as const, count: 9, exceptions: ['2026-05-31'] };
+  await anEvent(ctx, { eventDate: '2026-03-31T09:00:00Z', endDate: null, series });
   await aNote(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aCall(ctx, { personId: links.personId, content: 'Line\nbreak "quoted" \\ {[' });
   await aUnit(ctx, { organizationId: links.organizationId, hours: 1_234.5 });
@@ -285,6 +287,11 @@ test.each<[string, unknown, string]>([
     'a participant',
     { ...head, events: [anEventRecord({ participantIds: [id] })] },
     'events[0].participantIds',
+  ],
+  [
+    'the time zone of a series',
+    { ...head, events: [anEventRecord({ series: { timeZone: 'Mars' } })] },
+    'events[0].series.timeZone',
   ],
   ['NUL', { ...head, people: [aRecord({ name: 'a\0b' })] }, 'people[0].name'],
   ['half a character', { ...head, people: [aRecord({ name: '\ud800' })] }, 'people[0].name'],

@@ -16,7 +16,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
-import { type CalendarItem, movedItem } from './calendar-items.ts';
+import { type CalendarItem, movedItem, nameItem } from './calendar-items.ts';
 import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
 import { useChangeItem } from './use-change-item.ts';
@@ -82,7 +82,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
 
 /** An item on one day: an event of several days is shown on each of them. */
 export function makeItemKey(item: CalendarItem, day: string): string {
-  return `${day}/${item.kind}/${item.id}`;
+  return `${day}/${item.kind}/${nameItem(item)}`;
 }
 
 /** How much later so many pixels further down are. */

@@ -70,7 +70,9 @@ type ItemLinkProps = ComponentProps<'a'> & { item: Item };
 /** Opens the page of its kind in a new tab, with its dialog open. */
 export function ItemLink({ item, children, ...others }: ItemLinkProps) {
   const getName = useTeam();
-  const address = item.kind === 'task' ? `/tasks?task=${item.id}` : `/calendar?event=${item.id}`;
+  const occurrence = item.kind === 'event' && item.occurrence ? `&on=${item.occurrence}` : '';
+  const address =
+    item.kind === 'task' ? `/tasks?task=${item.id}` : `/calendar?event=${item.id}${occurrence}`;
   return (
     <a
       {...others}

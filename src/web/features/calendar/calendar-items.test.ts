@@ -23,6 +23,7 @@ const allDay = (id: string, first: string, last: string): PlacedEvent => ({
   eventType: 'other',
   participantIds: [],
   createdById: null,
+  occurrence: null,
   ...names,
 });
 const day = (

@@ -10,6 +10,11 @@ import {
 
 export type CalendarItem = ({ kind: 'event' } & PlacedEvent) | ({ kind: 'task' } & PlacedTask);
 
+/** Names an item among all: those of one series have the same id. */
+export function nameItem(item: Pick<CalendarItem, 'id'> & { occurrence?: string | null }): string {
+  return item.occurrence ? `${item.id}/${item.occurrence}` : item.id;
+}
+
 /** What one day shows, events first, and how many more it has. */
 export function listDayItems(day: CalendarDay, perKind = Number.POSITIVE_INFINITY) {
   const events = day.events
@@ -40,7 +45,7 @@ export function withMoved(
     if (change === 0 && !newDays.includes(day.date)) return day;
     const stays = newDays.includes(day.date);
     if (after.kind === 'event') {
-      const others = day.events.filter(({ id }) => id !== after.id);
+      const others = day.events.filter((event) => nameItem(event) !== nameItem(before));
       const events = stays ? [...others, after].sort(byTimeOfEvent) : others;
       return { ...day, events, eventCount: day.eventCount + change };
     }

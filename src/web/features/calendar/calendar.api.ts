@@ -4,6 +4,7 @@ import { type CalendarDay, calendarApi } from '#contract/calendar.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { eventsApi } from '#contract/events.ts';
 import { tasksApi } from '#contract/tasks.ts';
+import { saveOccurrence } from '#web/features/events/events.api.ts';
 import { pickChanges } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { saveRecord } from '#web/ui/write-hook.ts';
@@ -56,6 +57,15 @@ async function save(before: CalendarItem, after: CalendarItem): Promise<Calendar
     // One edge stretched leaves the other to whoever moves that.
     const { eventDate, endDate } = after;
     const patch = pickChanges({ eventDate, endDate }, before);
+    if (before.occurrence) {
+      const saved = await saveOccurrence({
+        seen: before,
+        day: before.occurrence,
+        scope: 'this',
+        patch,
+      });
+      return { ...after, id: saved.id, occurrence: null, updatedAt: saved.updatedAt };
+    }
     const { updatedAt } = await saveRecord(eventsApi, { seen: before, patch });
     return { ...after, updatedAt };
   }

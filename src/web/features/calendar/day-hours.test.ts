@@ -28,6 +28,7 @@ const event = (
   eventType: 'other',
   participantIds: [],
   createdById: null,
+  occurrence: null,
   ...names,
   ...given,
 });

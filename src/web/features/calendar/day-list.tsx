@@ -6,7 +6,7 @@ import { plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
 import { CalendarItem, ItemLink } from './calendar-item.tsx';
-import { listDayItems } from './calendar-items.ts';
+import { listDayItems, nameItem } from './calendar-items.ts';
 import { dayName } from './day-frame.tsx';
 import classes from './day-list.module.css';
 import { ItemFace } from './item-face.tsx';
@@ -41,9 +41,9 @@ export function DayList({ day, filter, onAdd, isDraggable }: DayListProps) {
       <ul className={classes.items} aria-label={dayName(day)}>
         {items.map((item) =>
           isDraggable ? (
-            <CalendarItem key={item.id} item={item} day={day} isTall />
+            <CalendarItem key={nameItem(item)} item={item} day={day} isTall />
           ) : (
-            <li key={item.id}>
+            <li key={nameItem(item)}>
               <ItemLink item={item}>
                 <ItemFace item={item} isTall />
               </ItemLink>

@@ -1,5 +1,7 @@
 /** The hours of one day. A drag over empty ones, or a click, adds an event at that time. */
+
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { nameItem } from './calendar-items.ts';
 import {
   drawnAt,
   minutesOfDay,
@@ -85,7 +87,7 @@ export function HoursTrack({ day, timed, isToday, onAddAt }: HoursTrackProps) {
       {timed.length > 0 && (
         <ul className={classes.timed}>
           {timed.map((placed) => (
-            <HoursItem key={placed.item.id} day={day} placed={placed} minuteAt={minuteAt} />
+            <HoursItem key={nameItem(placed.item)} day={day} placed={placed} minuteAt={minuteAt} />
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems } from './calendar-items.ts';
+import { listDayItems, nameItem } from './calendar-items.ts';
 import { type DayActions, DayFrame } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './month-grid.module.css';
@@ -75,7 +75,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
       {items.length > 0 && (
         <ul className={classes.items}>
           {items.map((item) => (
-            <CalendarItem key={item.id} item={item} day={day} />
+            <CalendarItem key={nameItem(item)} item={item} day={day} />
           ))}
         </ul>
       )}

@@ -49,6 +49,7 @@ export function describeItem(item: CalendarItem, getName: GetName): string {
   const owner = getName(getOwnerId(item));
   return [
     item.title,
+    item.kind === 'event' && item.occurrence && 'repeats',
     item.personName ?? item.organizationName,
     owner && `of ${owner.name}`,
     printParticipants(item, getName),

@@ -13,7 +13,10 @@ export function useChangeItem(): (before: CalendarItem, after: CalendarItem) => 
   return async (before, after) => {
     try {
       await mutateAsync({ before, after });
-      showToast({ ...toldOf(before, after), undone: toldOf(after, before) });
+      const told = toldOf(before, after);
+      const isOfSeries = before.kind === 'event' && before.occurrence !== null;
+      const message = isOfSeries ? `${told.message} The rest of its series stays.` : told.message;
+      showToast({ ...told, message, undone: toldOf(after, before) });
     } catch (error) {
       showFailure(error, {
         title: `${nouns[after.kind]} not moved`,

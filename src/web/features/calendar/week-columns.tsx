@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems } from './calendar-items.ts';
+import { listDayItems, nameItem } from './calendar-items.ts';
 import type { DayActions } from './day-frame.tsx';
 import { MoreButton } from './more-button.tsx';
 import classes from './week-columns.module.css';
@@ -39,7 +39,7 @@ function DayItems({ day, held, onOpen }: DayItemsProps) {
     <>
       <ul className={classes.items}>
         {items.map((item) => (
-          <CalendarItem key={item.id} item={item} day={day} isTall />
+          <CalendarItem key={nameItem(item)} item={item} day={day} isTall />
         ))}
       </ul>
       <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />

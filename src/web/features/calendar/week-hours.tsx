@@ -3,7 +3,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems } from './calendar-items.ts';
+import { listDayItems, nameItem } from './calendar-items.ts';
 import type { DayActions } from './day-frame.tsx';
 import { drawnAt, placeItems, printMinute } from './day-hours.ts';
 import { HoursTrack, type TrackActions } from './hours-track.tsx';
@@ -79,7 +79,7 @@ function DayItems({ day, isToday, held, onOpen, onAddAt }: DayItemsProps) {
         {whole.length > 0 && (
           <ul className={classes.items}>
             {whole.map((item) => (
-              <CalendarItem key={item.id} item={item} day={day} />
+              <CalendarItem key={nameItem(item)} item={item} day={day} />
             ))}
           </ul>
         )}

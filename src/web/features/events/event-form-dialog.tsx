@@ -3,6 +3,8 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SeriesScope } from '#contract/event-series.ts';
 import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -23,19 +25,23 @@ import {
 } from './event-form.ts';
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
-import { useCreateEvent, useUpdateEvent } from './events.api.ts';
+import { useCreateEvent, useUpdateEvent, useUpdateOccurrence } from './events.api.ts';
 import { ParticipantsField } from './participants-field.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import { SeriesFields } from './series-fields.tsx';
 import { useEventDeletion } from './use-event-deletion.tsx';
 
 interface EventFormDialogProps {
   onClose: () => void;
   /** The event to edit; without it one is added. */
   event?: CalendarEvent | undefined;
+  /** The day of the occurrence that this is, of an event that repeats. */
+  occurrence?: string | undefined;
   /** The initial values of a new event. */
   start?: EventStart;
 }
 
-export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogProps) {
+export function EventFormDialog({ event, occurrence, start = {}, onClose }: EventFormDialogProps) {
   const navigate = useNavigate();
   const form = useForm<EventValues>({
     initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
@@ -49,7 +55,9 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
   });
   const create = useCreateEvent();
   const update = useUpdateEvent();
-  const deletion = useEventDeletion();
+  const updateOccurrence = useUpdateOccurrence();
+  const [scope, setScope] = useState<SeriesScope>(occurrence ? 'this' : 'all');
+  const deletion = useEventDeletion(occurrence ? { day: occurrence, scope } : undefined);
   const { title, allDay, eventDate, eventTime } = form.values;
 
   const handleSubmit = async (values: EventValues) => {
@@ -66,8 +74,10 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
       });
     }
     const patch = patchOfEvent(values, seen);
+    if (occurrence && scope === 'this') delete patch.series;
     if (Object.keys(patch).length === 0) return;
-    await update.mutateAsync({ seen, patch });
+    if (occurrence) await updateOccurrence.mutateAsync({ seen, day: occurrence, scope, patch });
+    else await update.mutateAsync({ seen, patch });
     showToast({ title: 'Event updated', message: 'The event has been saved.' });
   };
 
@@ -81,8 +91,10 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
-      onChangedMeanwhile={handleChangedMeanwhile}
-      draftName={event ? `Edit Event ${event.id}` : 'Add Event'}
+      onChangedMeanwhile={occurrence ? undefined : handleChangedMeanwhile}
+      draftName={
+        event ? ['Edit Event', event.id, occurrence].filter(Boolean).join(' ') : 'Add Event'
+      }
       submitLabel={event ? 'Save' : 'Add Event'}
       pendingLabel={event ? 'Saving...' : 'Adding...'}
       canSubmit={title.trim() !== '' && eventDate !== '' && (allDay || eventTime !== '')}
@@ -95,12 +107,19 @@ export function EventFormDialog({ event, start = {}, onClose }: EventFormDialogP
         )
       }
     >
-      <EventFields form={form} />
+      {occurrence && <ScopeChoice scope={scope} onChange={setScope} />}
+      <EventFields form={form} isSingle={occurrence !== undefined && scope === 'this'} />
     </FormDialog>
   );
 }
 
-function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
+interface EventFieldsProps {
+  form: UseFormReturnType<EventValues>;
+  /** One occurrence by itself, which does not repeat. */
+  isSingle: boolean;
+}
+
+function EventFields({ form, isSingle }: EventFieldsProps) {
   const { values, errors } = form;
   return (
     <>
@@ -112,6 +131,7 @@ function EventFields({ form }: { form: UseFormReturnType<EventValues> }) {
         {...form.getInputProps('title')}
       />
       <EventTimeFields form={form} />
+      {!isSingle && <SeriesFields form={form} />}
       <Pair>
         <Select
           label="Type"

@@ -24,6 +24,7 @@ const event: CalendarEvent = {
   organizationId: null,
   organizationName: null,
   participantIds: [],
+  series: null,
   createdById: null,
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-03-01T00:00:00.000Z',

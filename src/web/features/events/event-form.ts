@@ -5,8 +5,15 @@ import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { pickChanges } from '#web/lib/edits.ts';
 import { dayOfEvent, shiftDay } from './event-days.ts';
 import type { EventBody, EventPatchInput } from './events.api.ts';
+import {
+  bodyOfSeries,
+  faultsOfSeries,
+  noSeries,
+  type SeriesValues,
+  valuesOfSeries,
+} from './series-form.ts';
 
-export interface EventValues extends Record<string, unknown> {
+export interface EventValues extends Record<string, unknown>, SeriesValues {
   title: string;
   description: string;
   allDay: boolean;
@@ -62,6 +69,7 @@ export function valuesOfNewEvent(start: EventStart, now = dayjs()): EventValues 
     organizationId: start.organization?.id ?? null,
     organizationName: start.organization?.name ?? null,
     participantIds: [],
+    ...noSeries,
   };
 }
 
@@ -83,6 +91,7 @@ export function valuesOfEvent(event: CalendarEvent): EventValues {
     organizationId: event.organizationId,
     organizationName: event.organizationName,
     participantIds: event.participantIds,
+    ...valuesOfSeries(event.series),
   };
 }
 
@@ -105,6 +114,7 @@ export function bodyOfEvent(values: EventValues): EventBody {
     personId: values.personId,
     organizationId: values.organizationId,
     participantIds: values.participantIds,
+    series: bodyOfSeries(values),
   };
 }
 
@@ -140,7 +150,7 @@ export function faultsOfTimes(values: EventValues): Record<string, string> {
   if (!allDay && endTime && endDate === eventDate && endTime < eventTime) {
     return { endTime: 'Must not be before the start' };
   }
-  return {};
+  return faultsOfSeries(values, eventDate);
 }
 
 function clock(hour: number): string {

@@ -301,3 +301,34 @@ test('an event that is there twice is here once', async () => {
   ]);
   expect(await events()).toMatchObject([{ id: mine.id }]);
 });
+
+test('a series made here stays here, and none of there is taken for it; one that is changed by itself goes out', async () => {
+  await startAfresh('both');
+  const series = { rule: 'weekly' as const, count: 4 };
+  const at = { eventDate: '2026-03-22T22:00:00.000Z', endDate: '2026-03-22T23:00:00.000Z' };
+  const { id } = await anEvent(await app.as(), { title: 'Sales meeting', ...at, series });
+  await sync('calendar');
+  expect(there.events()).toEqual([]);
+  there.put(
+    'cal',
+    'same',
+    anEventThere({
+      title: 'Sales meeting',
+      start: { instant: at.eventDate },
+      end: { instant: at.endDate },
+    }),
+  );
+  await sync('calendar');
+  await sync('calendar');
+  expect(await events()).toHaveLength(2);
+  const path = `/api/calendar-events/${id}/occurrences/2026-03-29`;
+  const single = await boss.patch(path, { title: 'Sales party' });
+  expect(single.status).toBe(200);
+  await sync('calendar');
+  expect(
+    there
+      .events()
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['Sales meeting', 'Sales party']);
+});

@@ -87,7 +87,7 @@ export const eventsAdapter: Adapter<EventRow> = {
   used: async () => new Set(),
 };
 
-/** An event of the same title at the same time is the same; if it is linked already, it exists twice there. */
+/** A single event of the same title at the same time is the same; if it is linked already, it exists twice there. */
 async function matchEvents(
   ctx: VisitorContext,
   run: Run,
@@ -100,6 +100,7 @@ async function matchEvents(
     .where(
       and(
         isNull(calendarEvents.deletedAt),
+        isNull(calendarEvents.series),
         sql`${calendarEvents.eventDate} = any(${sql.param([...new Set(wanted)])}::timestamptz[])`,
       ),
     );

@@ -58,7 +58,7 @@ export function unfinishedLinks({ ctx }: Run, { id }: CollectionRow): Promise<Li
     .orderBy(asc(mailLinks.id));
 }
 
-/** Records that were never linked to an item of this account; events only within the synced period. */
+/** Records that were never linked to an item of this account; events only within the synced period, and no series. */
 export async function newRecords(
   { ctx }: Run,
   { origin }: CollectionRow,
@@ -66,9 +66,10 @@ export async function newRecords(
   { last, batchSize }: Place,
 ): Promise<string[]> {
   const { from, to } = spanAt(ctx.clock.now());
+  // A series stays here: sent as its first occurrence alone it would be wrong, and read back it would be there twice.
   const isInTime =
     table === calendarEvents
-      ? sql`${calendarEvents.eventDate} >= ${from.toISOString()} and ${calendarEvents.eventDate} < ${to.toISOString()}`
+      ? sql`${calendarEvents.series} is null and ${calendarEvents.eventDate} >= ${from.toISOString()} and ${calendarEvents.eventDate} < ${to.toISOString()}`
       : undefined;
   const linked = sql`exists (
     select 1 from ${mailLinks} join ${mailCollections} on ${mailCollections.id} = ${mailLinks.collectionId}

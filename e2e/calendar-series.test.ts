@@ -1,0 +1,82 @@
+/** Events that repeat, in a real browser: made, one of them moved, one and those that follow changed, all deleted. */
+import { expect, test } from 'vitest';
+import type { CalendarEvent } from '#contract/events.ts';
+import { anEvent } from '#test/factories.ts';
+import { dayOn, dragByKeyboard } from './calendar-steps.ts';
+import { openCrm, seesToast } from './crm.ts';
+
+const crm = await openCrm();
+const staff = await crm.app.signIn('staff');
+
+test('an event that repeats is made once, and stands on each of its days', async () => {
+  const page = await crm.visit('/calendar?date=2027-03-10&view=month', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Event' });
+  await dialog.getByLabel('Title').fill('Stand-up');
+  await dialog.getByRole('combobox', { name: 'Repeats' }).click();
+  await page.getByRole('option', { name: 'Daily' }).click();
+  await dialog.getByRole('combobox', { name: 'Ends' }).click();
+  await page.getByRole('option', { name: 'After some times' }).click();
+  await dialog.getByLabel('How many times').fill('5');
+  await dialog.getByRole('button', { name: 'Add Event' }).click();
+  await seesToast(page, 'Event created');
+  const items = page.getByRole('link', { name: /Event: Stand-up/ });
+  await expect.poll(() => items.count()).toBe(5);
+  const [made] = (await staff.get<CalendarEvent[]>('/api/calendar-events?q=stand-up')).body;
+  expect(made?.series).toMatchObject({ rule: 'daily', interval: 1, count: 5 });
+});
+
+test('one that is moved leaves its series, which Undo mends', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Yard walk',
+    eventDate: '2027-05-09T23:00:00Z',
+    endDate: '2027-05-10T00:00:00Z',
+    series: { rule: 'daily', count: 3, timeZone: 'Australia/Sydney' },
+  });
+  const page = await crm.visit('/calendar?date=2027-05-12&view=month', { as: 'staff' });
+  const items = page.getByRole('link', { name: /Event: Yard walk/ });
+  await expect.poll(() => items.count()).toBe(3);
+  const tuesday = dayOn(page, 'Tuesday, May 11').getByRole('link', { name: /Yard walk/ });
+  await dragByKeyboard(tuesday, ['ArrowDown', 'Tuesday, May 18']);
+  await seesToast(page, 'Event moved');
+  await dayOn(page, 'Tuesday, May 18')
+    .getByRole('link', { name: /Yard walk/ })
+    .waitFor();
+  expect((await staff.get<CalendarEvent>(`/api/calendar-events/${id}`)).body.series).toMatchObject({
+    exceptions: ['2027-05-11'],
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await tuesday.waitFor();
+  await expect.poll(() => items.count()).toBe(3);
+});
+
+test('the dialog of one asks whether it, those that follow or all are meant', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Review',
+    eventDate: '2027-07-04T23:00:00Z',
+    endDate: '2027-07-05T00:00:00Z',
+    series: { rule: 'daily', count: 5, timeZone: 'Australia/Sydney' },
+  });
+  const url = `/calendar?event=${id}&on=2027-07-07`;
+  const page = await crm.visit(url, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByText('This event', { exact: true }).waitFor();
+  expect(await dialog.getByRole('combobox', { name: 'Repeats' }).count()).toBe(0);
+  await dialog.getByText('This and following').click();
+  await dialog.getByRole('combobox', { name: 'Repeats' }).waitFor();
+  await dialog.getByLabel('Title').fill('Review of deals');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(page, 'Event updated');
+  await expect
+    .poll(() => page.getByRole('link', { name: /Event: Review of deals/ }).count())
+    .toBe(3);
+
+  const again = await crm.visit(`/calendar?event=${id}&on=2027-07-06`, { as: 'staff' });
+  const other = again.getByRole('dialog', { name: 'Edit Event' });
+  await other.getByText('All events').click();
+  await other.getByRole('button', { name: 'Delete' }).click();
+  const question = again.getByRole('dialog', { name: 'Delete all events of this series?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await seesToast(again, 'Event deleted');
+  expect((await staff.get(`/api/calendar-events/${id}`)).status).toBe(404);
+});

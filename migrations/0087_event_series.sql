@@ -1,0 +1,2 @@
+ALTER TABLE "calendar_events" ADD COLUMN "series" jsonb;--> statement-breakpoint
+CREATE INDEX "calendar_events_series" ON "calendar_events" USING btree ("event_date") WHERE "calendar_events"."deleted_at" is null and "calendar_events"."series" is not null;

@@ -1,0 +1,165 @@
+/**
+ * Reads, changes and deletes single occurrences of an event that repeats. One that is changed by itself becomes an event of
+ * its own, and its day is left out of the series; with those that follow it, it becomes a new series.
+ */
+import { mostExceptions, type SeriesScope } from '#contract/event-series.ts';
+import type { CalendarEvent, EventPatch } from '#contract/events.ts';
+import { invalid, notFound } from '#server/kernel/app-error.ts';
+import { authorize } from '#server/kernel/authorize.ts';
+import type { Context } from '#server/kernel/context.ts';
+import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
+import {
+  assertReferences,
+  checkedSeries,
+  checkedTimes,
+  saveEvent,
+  withUsual,
+} from './events.commands.ts';
+import { type EventRow, getEventOrThrow } from './events.queries.ts';
+import type { EventTimes } from './events.rules.ts';
+import {
+  asRecurring,
+  findOccurrence,
+  hasOccurrences,
+  type Occurrence,
+  type Recurring,
+} from './series.rules.ts';
+import { cutBefore, restFrom, timesOfAll, without } from './series-changes.rules.ts';
+import {
+  addEvent,
+  editEvent,
+  hideEvent,
+  lockEvent,
+  lockEventToDelete,
+  newEvent,
+} from './write-events.ts';
+
+interface Named {
+  id: string;
+  /** The occurrence's day in the series. */
+  day: string;
+}
+
+interface Found {
+  event: EventRow & Recurring;
+  occurrence: Occurrence;
+  isFirst: boolean;
+}
+
+export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<CalendarEvent> {
+  const event = await getEventOrThrow(ctx, id);
+  const { eventDate, endDate, allDay, series } = event;
+  const times = {
+    eventDate: new Date(eventDate),
+    endDate: endDate === null ? null : new Date(endDate),
+    allDay,
+  };
+  const occurrence = series ? findOccurrence({ ...times, series }, day) : undefined;
+  if (!occurrence) throw notFound('Occurrence');
+  return {
+    ...event,
+    eventDate: occurrence.eventDate.toISOString(),
+    endDate: occurrence.endDate?.toISOString() ?? null,
+  };
+}
+
+/** Replies with the event that the occurrence is of from now on. */
+export async function updateOccurrence(
+  ctx: Context,
+  { id, day }: Named,
+  { scope, ...patch }: EventPatch & { scope: SeriesScope },
+): Promise<CalendarEvent> {
+  authorize(ctx, 'event.edit');
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockEvent(ctx, id);
+    assertUnchanged(ctx, row);
+    const found = findOn(row, day);
+    const { event, occurrence, isFirst } = found;
+    const times = checkedTimes(ctx, patch, occurrence);
+    if (scope === 'this') {
+      if (patch.series)
+        throw invalid({ series: 'must be left out if only this occurrence is changed' });
+      return changeOne(ctx, found, patch, times);
+    }
+    if (scope === 'following' && !isFirst) return changeRest(ctx, found, patch, times);
+    return saveEvent(ctx, row, patch, timesOfAll(event, occurrence, times));
+  });
+}
+
+export async function deleteOccurrence(
+  ctx: Context,
+  { id, day }: Named,
+  scope: SeriesScope,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const row = await lockEventToDelete(ctx, id);
+    const found = findOn(row, day);
+    if (scope === 'all' || (scope === 'following' && found.isFirst)) await hideEvent(ctx, row);
+    else if (scope === 'this') await leaveOut(ctx, found);
+    else await endBefore(ctx, found);
+  });
+}
+
+function findOn(row: EventRow, day: string): Found {
+  const event = asRecurring(row);
+  const occurrence = event && findOccurrence(event, day);
+  if (!occurrence) throw notFound('Occurrence');
+  return { event, occurrence, isFirst: !hasOccurrences(event, day) };
+}
+
+async function changeOne(
+  ctx: Context,
+  found: Found,
+  patch: EventPatch,
+  times: EventTimes,
+): Promise<CalendarEvent> {
+  await assertReferences(ctx, patch, found.event);
+  await leaveOut(ctx, found);
+  return addEvent(ctx, copyOf(ctx, found.event, patch, { ...times, series: null }));
+}
+
+async function changeRest(
+  ctx: Context,
+  found: Found,
+  patch: EventPatch,
+  times: EventTimes,
+): Promise<CalendarEvent> {
+  const { event, occurrence } = found;
+  const { eventDate, endDate, day } = occurrence;
+  const rest = { ...event, eventDate, endDate, series: restFrom(event, day) };
+  const series = checkedSeries(ctx, patch, rest, times);
+  await assertReferences(ctx, patch, event);
+  await endBefore(ctx, found);
+  return addEvent(ctx, copyOf(ctx, event, patch, { ...times, series }));
+}
+
+/** An event of its own by whoever made the series, who takes part in it as before. */
+function copyOf(
+  ctx: Context,
+  event: EventRow,
+  { series: _, ...patch }: EventPatch,
+  times: EventTimes & Pick<EventRow, 'series'>,
+): EventRow {
+  const given = Object.entries({ ...patch, ...withUsual(patch) }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const { createdById } = event;
+  return { ...newEvent(ctx, { ...event, ...Object.fromEntries(given) }, times), createdById };
+}
+
+/** Without its last occurrence the event is deleted. */
+async function leaveOut(ctx: Context, { event, occurrence: { day } }: Found): Promise<void> {
+  const series = without(event, day);
+  if (!hasOccurrences({ ...event, series })) return hideEvent(ctx, event);
+  if (series.exceptions.length > mostExceptions) {
+    const fault = `must be following or all: ${mostExceptions} occurrences are left out already`;
+    throw invalid({ scope: fault });
+  }
+  await editEvent(ctx, event, { series });
+}
+
+/** Only if there is an earlier one. */
+async function endBefore(ctx: Context, { event, occurrence: { day } }: Found): Promise<void> {
+  await editEvent(ctx, event, { series: cutBefore(event, day) });
+}

@@ -1,0 +1,28 @@
+/** Which of the occurrences of a series a change or a deletion is of. */
+import { Input, SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { SeriesScope } from '#contract/event-series.ts';
+import { scopeOptions } from './series-form.ts';
+
+interface ScopeChoiceProps {
+  scope: SeriesScope;
+  onChange: (scope: SeriesScope) => void;
+}
+
+export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
+  const id = useId();
+  return (
+    <div>
+      <Input.Label id={id} component="div">
+        Change or delete
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        data={scopeOptions}
+        value={scope}
+        onChange={(value) => onChange(SeriesScope.parse(value))}
+      />
+    </div>
+  );
+}
