@@ -10,7 +10,7 @@ const staff = await crm.app.signIn('staff');
 
 test('an event that repeats is made once, and stands on each of its days', async () => {
   const page = await crm.visit('/calendar?date=2027-03-10&view=month', { as: 'staff' });
-  await page.getByRole('button', { name: 'Add Event' }).click();
+  await page.getByRole('button', { name: 'Add Event', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Event' });
   await dialog.getByLabel('Title').fill('Stand-up');
   await dialog.getByRole('combobox', { name: 'Repeats' }).click();
@@ -18,12 +18,35 @@ test('an event that repeats is made once, and stands on each of its days', async
   await dialog.getByRole('combobox', { name: 'Ends' }).click();
   await page.getByRole('option', { name: 'After some times' }).click();
   await dialog.getByLabel('How many times').fill('5');
-  await dialog.getByRole('button', { name: 'Add Event' }).click();
+  await dialog.getByRole('button', { name: 'Add Event', exact: true }).click();
   await seesToast(page, 'Event created');
   const items = page.getByRole('link', { name: /Event: Stand-up/ });
   await expect.poll(() => items.count()).toBe(5);
   const [made] = (await staff.get<CalendarEvent[]>('/api/calendar-events?q=stand-up')).body;
   expect(made?.series).toMatchObject({ rule: 'daily', interval: 1, count: 5 });
+});
+
+test('an event every two weeks on two weekdays stands on those', async () => {
+  const page = await crm.visit('/calendar?date=2027-09-01&view=month', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Event', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Event' });
+  await dialog.getByLabel('Title').fill('Stock count');
+  await dialog.getByLabel(/^Start(?! time)/).fill('Sep 6, 2027');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('combobox', { name: 'Repeats' }).click();
+  await page.getByRole('option', { name: 'Weekly' }).click();
+  await dialog.getByLabel('Every').fill('2');
+  expect(await dialog.getByRole('checkbox', { name: 'Monday' }).isChecked()).toBe(true);
+  await dialog.getByText('Thu', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add Event', exact: true }).click();
+  await seesToast(page, 'Event created');
+  for (const day of ['Monday, September 6', 'Thursday, September 9', 'Monday, September 20']) {
+    await dayOn(page, day)
+      .getByRole('link', { name: /Stock count/ })
+      .waitFor();
+  }
+  const items = page.getByRole('link', { name: /Event: Stock count/ });
+  await expect.poll(() => items.count()).toBe(4);
 });
 
 test('one that is moved leaves its series, which Undo mends', async () => {

@@ -5,11 +5,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { DueDayInput } from '#web/ui/due-day-input.tsx';
 import { type EventValues, withStart } from './event-form.ts';
 import classes from './event-form-dialog.module.css';
+import { movedWeekdays } from './series-form.ts';
 
 export function EventTimeFields({ form }: { form: UseFormReturnType<EventValues> }) {
   const { values, errors } = form;
   const { allDay } = values;
-  const handleStart = (start: Partial<EventValues>) => form.setValues(withStart(values, start));
+  const handleStart = (start: Partial<EventValues>) =>
+    form.setValues({ ...withStart(values, start), repeatWeekdays: weekdaysFrom(values, start) });
   return (
     <>
       <Switch label="All day" {...form.getInputProps('allDay', { type: 'checkbox' })} />
@@ -48,4 +50,8 @@ export function EventTimeFields({ form }: { form: UseFormReturnType<EventValues>
       </div>
     </>
   );
+}
+
+function weekdaysFrom(values: EventValues, { eventDate }: Partial<EventValues>) {
+  return movedWeekdays(values.repeatWeekdays, values.eventDate, eventDate ?? values.eventDate);
 }

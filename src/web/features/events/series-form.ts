@@ -1,12 +1,26 @@
 /** The part of the event form that says how it repeats, and how a series is turned into it and back. */
-import type { EventSeries, SeriesRule, SeriesScope } from '#contract/event-series.ts';
-import { mostRepeats } from '#contract/event-series.ts';
+import dayjs from 'dayjs';
+import {
+  type EventSeries,
+  mostInterval,
+  mostRepeats,
+  type SeriesRule,
+  type SeriesScope,
+  type Weekday,
+  weekdays,
+} from '#contract/event-series.ts';
 import type { EventBody } from './events.api.ts';
 
 export interface SeriesValues {
   repeats: SeriesRule | 'none';
-  /** Every so many days, weeks, months or years; other programs may set more than one. */
-  repeatInterval: number;
+  /** Every so many days, weeks, months or years. */
+  repeatInterval: number | string;
+  /** Of a weekly one; that of its start is always one of them. */
+  repeatWeekdays: Weekday[];
+  /** Whether they were chosen here; otherwise they move along with the start. */
+  areWeekdaysChosen: boolean;
+  /** Whether its days are those of another time zone, where the weekday may be another. */
+  isElsewhere: boolean;
   repeatEnds: 'never' | 'until' | 'count';
   /** 'YYYY-MM-DD' */
   repeatUntil: string;
@@ -20,6 +34,18 @@ export const repeatOptions: { value: SeriesValues['repeats']; label: string }[] 
   { value: 'monthly', label: 'Monthly' },
   { value: 'yearly', label: 'Yearly' },
 ];
+
+const units: Record<SeriesRule, string> = {
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+};
+
+/** 'weeks', after how many there are. */
+export function nameUnits(rule: SeriesRule, count: number): string {
+  return count === 1 ? units[rule] : `${units[rule]}s`;
+}
 
 export const endOptions: { value: SeriesValues['repeatEnds']; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -36,6 +62,9 @@ export const scopeOptions: { value: SeriesScope; label: string }[] = [
 export const noSeries: SeriesValues = {
   repeats: 'none',
   repeatInterval: 1,
+  repeatWeekdays: [],
+  areWeekdaysChosen: false,
+  isElsewhere: false,
   repeatEnds: 'never',
   repeatUntil: '',
   repeatCount: 10,
@@ -43,10 +72,13 @@ export const noSeries: SeriesValues = {
 
 export function valuesOfSeries(series: EventSeries | null): SeriesValues {
   if (!series) return noSeries;
-  const { rule, interval, until, count } = series;
+  const { rule, interval, until, count, timeZone } = series;
   return {
     repeats: rule,
     repeatInterval: interval,
+    repeatWeekdays: series.weekdays,
+    areWeekdaysChosen: false,
+    isElsewhere: timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
     repeatEnds: until !== null ? 'until' : count !== null ? 'count' : 'never',
     repeatUntil: until ?? '',
     repeatCount: count ?? noSeries.repeatCount,
@@ -58,23 +90,43 @@ export function bodyOfSeries(values: SeriesValues): EventBody['series'] {
   if (repeats === 'none') return null;
   return {
     rule: repeats,
-    interval: repeatInterval,
+    interval: Number(repeatInterval),
+    weekdays: repeats === 'weekly' && values.areWeekdaysChosen ? values.repeatWeekdays : null,
     until: repeatEnds === 'until' ? repeatUntil : null,
     count: repeatEnds === 'count' ? Number(repeatCount) : null,
   };
 }
 
+export function weekdayOn(day: string): Weekday | undefined {
+  // Of Sunday it is 0, and the list begins on Monday.
+  return weekdays[(dayjs(day).day() + 6) % weekdays.length];
+}
+
+/** They move along with the start, as the server moves them. */
+export function movedWeekdays(given: readonly Weekday[], from: string, to: string): Weekday[] {
+  const { length } = weekdays;
+  const days = dayjs(to).diff(from, 'day') % length;
+  if (Number.isNaN(days)) return [...given];
+  return given.flatMap((each) => weekdays[(weekdays.indexOf(each) + days + length) % length] ?? []);
+}
+
 export function faultsOfSeries(values: SeriesValues, eventDate: string): Record<string, string> {
   const { repeats, repeatEnds, repeatUntil, repeatCount } = values;
   if (repeats === 'none') return {};
+  if (!isWholeTo(mostInterval, values.repeatInterval)) {
+    return { repeatInterval: `Must be a number from 1 to ${mostInterval}` };
+  }
   if (repeatEnds === 'until' && repeatUntil === '') return { repeatUntil: 'Is required' };
   if (repeatEnds === 'until' && repeatUntil < eventDate) {
     return { repeatUntil: 'Must not be before the start' };
   }
-  const count = Number(repeatCount);
-  const isCount = Number.isInteger(count) && count >= 1 && count <= mostRepeats;
-  if (repeatEnds === 'count' && !isCount) {
+  if (repeatEnds === 'count' && !isWholeTo(mostRepeats, repeatCount)) {
     return { repeatCount: `Must be a number from 1 to ${mostRepeats}` };
   }
   return {};
+}
+
+function isWholeTo(most: number, said: number | string): boolean {
+  const number = Number(said);
+  return Number.isInteger(number) && number >= 1 && number <= most;
 }
