@@ -24,7 +24,7 @@ export default defineConfig({
     env: { PROPERTY_SEED: String(seed), ROUND_TRIPS: '10000', HANG_UPS: '500' },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
-    execArgv: ['--no-maglev'],
+    execArgv: ['--no-maglev', '--wasm-wrapper-tiering-budget=1000000000'],
     testTimeout: 15 * 60_000,
     hookTimeout: 5 * 60_000,
     expect: { poll: { timeout: 15_000 } },
