@@ -31,9 +31,9 @@ test('a contact is erased after their name was typed, and the page counts what w
   await card.getByText('Other texts cleared').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
   await card.getByRole('link', { name: 'Go to people' }).click();
   await page.waitForURL('**/people');
   await page.goto(`${crm.url}/organizations/${organization.id}`);
