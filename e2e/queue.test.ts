@@ -178,6 +178,7 @@ test('on a phone, by touch: who and what is seen, another contact is offered, an
 
   // Without a contact the organization is named once, and its name leads to its page.
   await page.getByRole('button', { name: 'Pass over' }).click();
+  await sees(page, '1 task passed over');
   await aTask(ctx, { title: 'Ask who buys', ...at, dueDate: daysAgo(1) });
   await page.getByRole('button', { name: 'Start over' }).click();
   await isShown(page, 'Never There');
