@@ -162,6 +162,30 @@ test('a browser has one stream, and its own changes are read once', async () => 
   expect(lists).toHaveLength(2);
 });
 
+test('a window hears what was changed while it was being opened, from the one with the stream', async () => {
+  const first = await visitLive(crm, '/tasks', 'staff');
+  const second = await first.context().newPage();
+  const drawn = Promise.withResolvers<void>();
+  // Its list is on its way, and its programs are held back.
+  await second.route('**/assets/*.js', async (route) => {
+    await drawn.promise;
+    await route.continue();
+  });
+  const list = second.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/tasks');
+  await second.goto(`${crm.url}/tasks`, { waitUntil: 'commit' });
+  await (await list).finished();
+  await aTask(ctx, { title: 'Paint the gate' });
+  await first.getByRole('article', { name: 'Paint the gate' }).waitFor();
+  const reads = watchReads(first);
+  await isCalm(reads);
+  reads.length = 0;
+  drawn.resolve();
+  await second.bringToFront();
+  await second.getByRole('article', { name: 'Paint the gate' }).waitFor();
+  await isCalm(reads);
+  expect(reads).not.toContain('/api/tasks');
+});
+
 test('its own change is read once, even if it is told before its reply comes', async () => {
   const task = await aTask(ctx, { title: 'Grease the hinges' });
   const theirs = await aTask(ctx, { title: 'Sweep the shed' });

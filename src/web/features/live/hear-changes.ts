@@ -6,6 +6,7 @@ import { whenListIsDrawn } from '#web/ui/kept-place.ts';
 import { watchHands } from './calm.ts';
 import { holdStream, type Position } from './hold-stream.ts';
 import { keepPlace } from './keep-place.ts';
+import { RecentNews } from './missed-news.ts';
 import { runInOneWindow } from './one-window.ts';
 import { keepOwnDeed } from './own-deeds.ts';
 import { rereadCalmly } from './reread-calmly.ts';
@@ -13,7 +14,13 @@ import { tellViewed } from './viewed.ts';
 
 const name = 'changes';
 
-type Message = LiveNews | { deed: string };
+type Message =
+  | LiveNews
+  | { deed: string }
+  /** A window asks that was opened at this moment of the day's clock, in milliseconds, and can hear only now. */
+  | { opened: number }
+  /** What the windows opened at this moment have missed. */
+  | { missed: LiveNews[]; by: number };
 
 /** Returns what ends it. */
 export function hearChanges(client: QueryClient): () => void {
@@ -22,19 +29,27 @@ export function hearChanges(client: QueryClient): () => void {
   const ending = new AbortController();
   const reading = rereadCalmly(client);
   const position: Position = { last: undefined };
-  const hear = ({ at, changes, viewed }: LiveNews) => {
-    position.last = at;
-    if (changes.length > 0) reading.hear(changes);
-    if (viewed !== undefined) tellViewed(viewed);
+  const { timeOrigin: opened } = performance;
+  const recent = new RecentNews(opened);
+  let isHolder = false;
+  const hear = (news: LiveNews) => {
+    position.last = news.at;
+    recent.keep(news, Date.now());
+    if (news.changes.length > 0) reading.hear(news.changes);
+    if (news.viewed !== undefined) tellViewed(news.viewed);
   };
   const windows = new BroadcastChannel(name);
-  windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if ('deed' in data) keepOwnDeed(data.deed);
-    else hear(data);
-  });
   const send = (message: Message) => {
     if (!ending.signal.aborted) windows.postMessage(message);
   };
+  windows.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if ('deed' in data) keepOwnDeed(data.deed);
+    else if ('opened' in data) {
+      if (isHolder) send({ missed: recent.since(data.opened, Date.now()), by: data.opened });
+    } else if ('missed' in data) {
+      if (data.by === opened) data.missed.forEach(hear);
+    } else hear(data);
+  });
   whenDeedIsDone((deed) => {
     keepOwnDeed(deed);
     send({ deed });
@@ -43,7 +58,13 @@ export function hearChanges(client: QueryClient): () => void {
     hear(news);
     send(news);
   };
-  void hold(ending.signal, position, { tell, hear });
+  const holdForAll = async (own: AbortSignal) => {
+    isHolder = true;
+    await holdStream(tell, position, own);
+    isHolder = false;
+  };
+  send({ opened });
+  void hold(ending.signal, { holdForAll, holdAlone: (shown) => holdStream(hear, position, shown) });
   return () => {
     ending.abort();
     reading.stop();
@@ -51,26 +72,20 @@ export function hearChanges(client: QueryClient): () => void {
   };
 }
 
-interface Hearers {
-  /** Tells all windows. */
-  tell: (news: LiveNews) => void;
-  /** Only this one. */
-  hear: (news: LiveNews) => void;
-}
+type Work = (signal: AbortSignal) => Promise<void>;
 
 async function hold(
   signal: AbortSignal,
-  position: Position,
-  { tell, hear }: Hearers,
+  { holdForAll, holdAlone }: { holdForAll: Work; holdAlone: Work },
 ): Promise<void> {
   // Browsers have locks where the address is safe: https, or this machine.
   const { locks }: { locks?: LockManager } = navigator;
-  if (!locks) return holdWhileShown((shown) => holdStream(hear, position, shown), signal);
-  await runInOneWindow(name, signal, (own) => holdStream(tell, position, own));
+  if (!locks) return holdWhileShown(holdAlone, signal);
+  await runInOneWindow(name, signal, holdForAll);
 }
 
 /** Windows that cannot agree on one each hear for themselves while they are on the screen. */
-function holdWhileShown(work: (shown: AbortSignal) => Promise<void>, signal: AbortSignal): void {
+function holdWhileShown(work: Work, signal: AbortSignal): void {
   let held: AbortController | undefined;
   const letGo = () => {
     held?.abort();

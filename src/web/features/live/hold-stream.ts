@@ -1,8 +1,9 @@
 /** Holds the stream of changes open, and opens it again where it broke off: what was missed comes first. */
-import { LiveNews, liveApi, liveKinds, oldestPage } from '#contract/live.ts';
+import { LiveNews, liveApi, oldestPage } from '#contract/live.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { readEventStream } from '#web/lib/read-event-stream.ts';
 import { serverIs } from '#web/lib/server-away.ts';
+import { newsOfAll, unknown } from './missed-news.ts';
 
 /** Seconds between two tries; the last one repeats. */
 const pauses = [1, 2, 4, 8, 15, 30];
@@ -10,9 +11,6 @@ const pauses = [1, 2, 4, 8, 15, 30];
 const lookEvery = 5_000;
 /** Milliseconds without a look that are a sleep; browsers let hidden windows look once a minute. */
 const sleep = { shown: 20_000, hidden: 70_000 };
-
-/** Whoever says this is told that everything may have been changed. */
-const unknown = 'unknown';
 
 /** Up to when the window has been told, by whichever window held the stream. */
 export interface Position {
@@ -35,6 +33,7 @@ export async function holdStream(
       const stream = readEventStream(liveApi.stream, { query }, woken.signal, { lastId });
       for await (const message of stream) {
         tries = 0;
+        // A newer server may tell of what this page does not know yet.
         tell(LiveNews.safeParse(message).data ?? newsOfAll());
       }
     } catch (error) {
@@ -48,11 +47,6 @@ export async function holdStream(
     // Not all browsers at once, after a server has been renewed.
     await pauseFor(seconds * 1_000 * (0.5 + Math.random()), signal);
   }
-}
-
-/** A newer server may tell of what this page does not know yet: then anything may have been changed. */
-function newsOfAll(): LiveNews {
-  return { at: unknown, changes: liveKinds.map((type) => ({ type })) };
 }
 
 function whereToBegin({ last }: Position) {
