@@ -21,6 +21,7 @@ import type { Context } from '#server/kernel/context.ts';
 import type { ReadVolume } from '#server/kernel/postgres/volume.ts';
 import { loadSecretKey } from '#server/kernel/secret-key.ts';
 import { aUser, testPassword } from './factories.ts';
+import { replyLate } from './late-replies.ts';
 import { callOf, LoopWatch } from './loop-watch.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -237,6 +238,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async listen() {
       watched.add(fastify.server);
+      replyLate(fastify.server);
       const port = await listenAgain(fastify);
       return `http://127.0.0.1:${port}`;
     },
