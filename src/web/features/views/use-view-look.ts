@@ -8,6 +8,9 @@ import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { loadPart } from '#web/ui/load-part.ts';
 
+/** Later than the page: most addresses have no view. */
+const loadViews = () => import('./views.api.ts');
+
 /** For whatever shows a view by hand: its look is taken, whatever the list looked like. */
 export function useTakeLook(list: string) {
   const { onLook } = useListLook(list);
@@ -36,7 +39,7 @@ export function useViewLook(list: string, id: string | undefined) {
     if (id === undefined) return;
     let isGone = false;
     const read = async () => {
-      const { viewsQuery } = await loadPart(() => import('./views.api.ts'));
+      const { viewsQuery } = await loadPart(loadViews);
       const views = await client.fetchQuery(viewsQuery);
       return views.find((each) => each.id === id);
     };
