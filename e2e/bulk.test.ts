@@ -259,3 +259,39 @@ test('5,000 are changed in the background, on whatever page one is; Cancel leave
   await toast.getByText('5,000 contacts as before.').waitFor({ timeout: 30_000 });
   expect(await readPeople('Seen')).toEqual([]);
 }, 120_000);
+
+test('more than can be changed at once are not offered, and the bar says why', async () => {
+  const ctx = await crm.app.as('staff');
+  const tags = ['Flood'];
+  for (let place = 0; place < 10_000; place += 1_000) {
+    const rows = Array.from({ length: 1_000 }, (_, n) =>
+      newPerson(ctx, { name: `Flood ${place + n}`, tags }),
+    );
+    await writePeople(ctx, rows);
+  }
+  await aPerson(ctx, { name: 'Flood of a valley', tags });
+  const page = await crm.visit('/people?tag=Flood', { as: 'super_user' });
+  await asTable(page);
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const bar = barOf(page, 'contacts');
+  const all = bar.getByRole('button', { name: /^Select all/ });
+  const hint = bar.getByText(/^Up to 10,000 at once: narrow the list to select all/);
+  await hint.waitFor();
+  // With a filter nobody counts further.
+  expect(await hint.textContent()).toMatch(/all$/);
+  expect(await all.count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await hint.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/people');
+  const found = page.getByText(/^1\d,\d{3} contacts$/);
+  const count = (await found.textContent())?.replace(' contacts', '');
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await expect.poll(() => hint.textContent()).toMatch(new RegExp(`all ${count}$`));
+  await page.getByPlaceholder('Search contacts...').fill('Flood 77');
+  await all.waitFor();
+  await hint.waitFor({ state: 'detached' });
+}, 120_000);

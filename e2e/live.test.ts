@@ -1,6 +1,7 @@
 /** What a colleague does in another browser comes to the screen; what is being typed stays. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { View } from '#contract/views.ts';
 import { anOpportunity, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 import { visitLive, watchReads } from './live-pages.ts';
@@ -76,6 +77,41 @@ test('a task that a colleague gives somebody is in their list, and at the bell',
   expect(made.status).toBe(201);
   await page.getByRole('article', { name: 'Ring the quarry' }).waitFor();
   await page.getByRole('button', { name: 'Reminders: 1 due' }).waitFor();
+});
+
+test('a view that a colleague shares, renames and takes back is in the sidebar and the menu', async () => {
+  const admin = await crm.app.signIn('admin');
+  const draft = { list: 'people', name: 'Neglected', filter: {} };
+  const { id } = (await admin.post<View>('/api/views', draft)).body;
+  const change = async (body: object) =>
+    expect((await admin.patch(`/api/views/${id}`, body)).status).toBe(200);
+  const page = await visitLive(crm, '/people', 'staff');
+  const menu = page.getByRole('menu', { name: 'Views' });
+  const view = (name: string) => menu.getByRole('menuitem', { name, exact: true });
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await menu.getByText('Filter and sort the list').waitFor();
+
+  await change({ shared: true });
+  await view('Neglected').click();
+  await page.getByRole('button', { name: 'Views: Neglected' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to sidebar' }).click();
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Neglected' }).waitFor();
+
+  await change({ name: 'Wake up' });
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor();
+  await page.getByRole('button', { name: 'Views: Wake up' }).click();
+  await view('Wake up').waitFor();
+  await change({ shared: false });
+  await view('Wake up').waitFor({ state: 'detached' });
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor({ state: 'detached' });
+
+  await change({ shared: true });
+  await view('Wake up').waitFor();
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor();
+  expect((await admin.delete(`/api/views/${id}`)).status).toBe(204);
+  await view('Wake up').waitFor({ state: 'detached' });
+  await sidebar.getByRole('link', { name: 'Wake up' }).waitFor({ state: 'detached' });
 });
 
 test('in a form what was typed stays, and the rest is saved as the colleague left it', async () => {

@@ -1,7 +1,9 @@
 /** Views of a list: conditions are put together, saved, shared, pinned, changed and taken back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aCall, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { placeView } from '#contract/view-addresses.ts';
+import type { View } from '#contract/views.ts';
+import { aCall, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -162,4 +164,88 @@ test('a view keeps the table with its columns, and leaves it with the next', asy
   await page.getByRole('grid', { name: 'Contacts' }).waitFor({ state: 'detached' });
   await choose(page, 'As a table');
   await email.waitFor();
+});
+
+const layout: View['layout'] = { as: 'table', columns: [{ field: 'name' }, { field: 'phone' }] };
+
+async function share(more: Partial<View>): Promise<View> {
+  const boss = await crm.app.signIn('super_user');
+  const draft = { list: 'people', name: 'By phone', filter: {}, layout, shared: true, ...more };
+  const { status, body } = await boss.post<View>('/api/views', draft);
+  expect(status).toBe(201);
+  return body;
+}
+
+function addressOf(view: View): string {
+  const named = Object.entries(placeView(view)).flatMap(([name, value = '']) =>
+    value === '' ? [] : [[name, value]],
+  );
+  return `/${view.list}?${new URLSearchParams(named)}`;
+}
+
+test.each([
+  ['people', 'Contacts'],
+  ['organizations', 'Organizations'],
+  ['opportunities', 'Opportunities'],
+  ['tasks', 'All tasks'],
+] as const)(
+  'the address of a view of %s brings its look to another browser',
+  async (list, label) => {
+    const title = `Seen by ${list}`;
+    await aPerson(ctx, { name: title });
+    await anOrganization(ctx, { name: title });
+    await anOpportunity(ctx, { name: title });
+    await aTask(ctx, { title });
+    const view = await share({ list, filter: { q: 'Seen' } });
+    const page = await crm.visit(addressOf(view), { as: 'admin' });
+    await page.getByRole('grid', { name: label }).waitFor();
+    await sees(page, title);
+  },
+);
+
+test('a look is taken when a view is come to, and is its reader’s own from then on', async () => {
+  await aPerson(ctx, { name: 'Petra Phone', phone: '+61 2 9000 2222' });
+  const view = await share({ filter: { sort: '-phone' } });
+  const page = await crm.visit(addressOf(view), { as: 'admin' });
+  const heads = () => page.getByRole('columnheader').allInnerTexts();
+  const phone = page.getByRole('columnheader', { name: 'Phone' });
+  await phone.waitFor();
+  expect(await phone.getAttribute('aria-sort')).toBe('descending');
+  expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+
+  // What is changed beside the view stays when the page is loaded again.
+  await page.getByRole('button', { name: 'Columns and rows' }).click();
+  await page.getByRole('checkbox', { name: 'Phone', exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await phone.waitFor({ state: 'detached' });
+  const changed = await heads();
+  await page.reload();
+  await sees(page, 'Petra Phone');
+  expect(await heads()).toEqual(changed);
+
+  // What is changed elsewhere is not of the view.
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await page.getByRole('grid', { name: 'Contacts' }).waitFor({ state: 'detached' });
+  await page.goto(addressOf(view));
+  await phone.waitFor();
+
+  // A view that has another look by now brings that one.
+  const boss = await crm.app.signIn('super_user');
+  const columns = [{ field: 'name' }, { field: 'email' }];
+  const change = await boss.patch(`/api/views/${view.id}`, { layout: { ...layout, columns } });
+  expect(change.status).toBe(200);
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Email' }).waitFor();
+  await phone.waitFor({ state: 'detached' });
+});
+
+test('a view that is not there leaves the list as it was drawn last', async () => {
+  await aPerson(ctx, { name: 'Una Usual' });
+  const gone = await share({ filter: { q: 'Una' } });
+  const boss = await crm.app.signIn('super_user');
+  expect((await boss.delete(`/api/views/${gone.id}`)).status).toBe(204);
+  const page = await crm.visit(addressOf(gone), { as: 'admin' });
+  await sees(page, 'Una Usual');
+  expect(await page.getByRole('grid').count()).toBe(0);
 });

@@ -19,14 +19,15 @@ const others = {
   notification: 'account.manage',
   follow: 'account.manage',
   reminder: 'account.manage',
+  view: 'view.read',
 } as const satisfies Record<string, Permission>;
 
 type OtherKind = keyof typeof others;
 export type LiveKind = RecordKind | OtherKind;
 export const liveKinds: readonly LiveKind[] = [...recordKinds, ...listKeys(others)];
 
-/** Told to the user alone whose id they have. */
-const ownKinds: readonly LiveKind[] = ['notification', 'follow', 'reminder'];
+/** Told to the user alone whose id they have; without one to everybody, as of a view that is shared. */
+const ownKinds: readonly LiveKind[] = ['notification', 'follow', 'reminder', 'view'];
 
 export function isOwnKind(kind: LiveKind): boolean {
   return ownKinds.includes(kind);

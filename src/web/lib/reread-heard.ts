@@ -15,6 +15,7 @@ const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
   notification: 'notification',
   follow: 'follow',
   reminder: 'reminder',
+  view: 'view',
 };
 
 /** Resolves once what is on the screen has been read. */

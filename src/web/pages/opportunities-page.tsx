@@ -30,10 +30,10 @@ import { stageLabels, stageOptions } from '#web/features/opportunities/stages.ts
 import { useEditedOpportunity } from '#web/features/opportunities/use-edited-opportunity.ts';
 import { useOpportunityFilters } from '#web/features/opportunities/use-opportunity-filters.ts';
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
-import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { useViewLook } from '#web/features/views/use-view-look.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
@@ -75,7 +75,7 @@ export function OpportunitiesPage() {
   const badges = [...filters.badges, ...useConditionFilter('opportunity', filter.where)];
   const shownStages = commaList(stages).safeParse(stage).data;
   const isBoard = url.view === 'board';
-  const { look, onLook, isTable } = useListLook('opportunities');
+  const { look, onLook, isTable, isWaiting } = useViewLook('opportunities', url.saved);
   useNewDay();
   const listFilter = isTable ? { ...filter, limit: rowsOfTable } : filter;
   const list = useInfiniteQuery({
@@ -205,6 +205,8 @@ export function OpportunitiesPage() {
           onAdd={(start) => setAdding({ stage: start })}
           {...clearing}
         />
+      ) : isWaiting ? (
+        <Loading words={opportunityWords.loading} />
       ) : isTable ? (
         <OpportunitiesTable
           look={look}

@@ -24,9 +24,9 @@ import {
 import { useMark } from '#web/features/organizations/use-mark.ts';
 import { useOrganizationFilters } from '#web/features/organizations/use-organization-filters.tsx';
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
-import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { useViewLook } from '#web/features/views/use-view-look.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
 import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
@@ -66,7 +66,7 @@ export function OrganizationsPage() {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const filter = readFilter(url);
   const filters = useOrganizationFilters(filter);
-  const { look, onLook, isTable } = useListLook('organizations');
+  const { look, onLook, isTable, isWaiting } = useViewLook('organizations', url.saved);
   const list = useInfiniteQuery({
     ...organizationPagesQuery(isTable ? { ...filter, limit: rowsOfTable } : filter),
     placeholderData: keepPreviousData,
@@ -139,7 +139,9 @@ export function OrganizationsPage() {
         onChange={setUrl}
         aside={<ViewSwitch look={look} onChange={onLook} />}
       />
-      {isTable ? (
+      {isWaiting ? (
+        <Loading words={organizationWords.loading} />
+      ) : isTable ? (
         <OrganizationsTable
           {...listed}
           look={look}

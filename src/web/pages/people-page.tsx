@@ -26,9 +26,9 @@ import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
 import { useSelection } from '#web/features/people/use-selection.ts';
 import { sortedBy } from '#web/features/tables/sorted-by.ts';
-import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { useViewLook } from '#web/features/views/use-view-look.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
@@ -65,8 +65,8 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const removePerson = usePersonRemoval(() => select(null));
 
-  const { look, onLook, isTable } = useListLook('people');
-  const sideBySide = hasTwoPanes && !isTable;
+  const { look, onLook, isTable, isWaiting } = useViewLook('people', url.saved);
+  const sideBySide = hasTwoPanes && !isTable && !isWaiting;
   const filter = readFilter(url);
   const { list, people } = usePeople(isTable ? { ...filter, limit: rowsOfTable } : filter);
   const filters = usePeopleFilters(filter);
@@ -174,7 +174,9 @@ export function PeoplePage() {
         selectedId={selectedId}
         onClose={() => void select(null)}
         list={
-          isTable ? (
+          isWaiting ? (
+            <Loading words={peopleWords.loading} />
+          ) : isTable ? (
             <PeopleTable
               {...listed}
               look={look}

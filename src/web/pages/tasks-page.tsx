@@ -7,7 +7,6 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import { mostTasksAtOnce, tasksApi } from '#contract/tasks.ts';
 import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.tsx';
 import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
-import { useListLook } from '#web/features/tables/use-list-look.ts';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
 import { readTaskView } from '#web/features/tasks/task-filter.ts';
@@ -18,6 +17,7 @@ import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
 import { useConditionFilter } from '#web/features/views/use-condition-filter.ts';
+import { useViewLook } from '#web/features/views/use-view-look.ts';
 import { ViewsMenu } from '#web/features/views/views-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { Beside, useOpenRecord } from '#web/ui/beside.tsx';
@@ -76,7 +76,7 @@ export function TasksPage() {
   });
   const conditions = useConditionFilter('task', filter.where);
   const opened = useOpenRecord();
-  const { look, onLook, isTable } = useListLook('tasks');
+  const { look, onLook, isTable, isWaiting } = useViewLook('tasks', url.saved);
   const [adding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
@@ -126,7 +126,9 @@ export function TasksPage() {
     choosing: isSelectable ? choosing : undefined,
     onOpenDialog: setDialog,
   };
-  const tasks = isTable ? (
+  const tasks = isWaiting ? (
+    <Loading words={taskWords.loading} />
+  ) : isTable ? (
     <TasksTable
       key={tab}
       {...listed}
@@ -144,7 +146,7 @@ export function TasksPage() {
     />
   );
   const list =
-    opened.open && !isTable ? (
+    opened.open && !isTable && !isWaiting ? (
       <Beside
         label="Open task"
         openId={opened.id}

@@ -16,6 +16,8 @@ interface SelectionBarProps {
   isAll?: boolean;
   /** Offered beside the count: chooses all that the list finds. */
   all?: { label: string; onChoose: () => void } | undefined;
+  /** Said instead where all are too many. */
+  hint?: string | undefined;
   actions: readonly { label: string; icon: Icon; isBusy?: boolean; onAct: () => void }[];
   /** A menu of what else can be done. */
   more?: ReactNode;
@@ -23,7 +25,7 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { label, count, most, isAll = false, all, actions, more, onClear } = props;
+  const { label, count, most, isAll = false, all, hint, actions, more, onClear } = props;
   return (
     <section aria-label={label} className={classes.bar} data-selection-bar>
       <Text role="status" className={classes.count}>
@@ -35,6 +37,11 @@ export function SelectionBar(props: SelectionBarProps) {
         <Button size="compact-sm" variant="subtle" className={classes.all} onClick={all.onChoose}>
           {all.label}
         </Button>
+      )}
+      {hint && (
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          {hint}
+        </Text>
       )}
       <div className={classes.actions}>
         {actions.map(({ label, icon: Icon, isBusy = false, onAct }) => (

@@ -4,7 +4,7 @@ import { liveKinds } from '#contract/live.ts';
 import { roles } from '#contract/permissions.ts';
 import { heardBy, tellOfAll, tellOfRows, toldTo } from './live-news.rules.ts';
 
-const row = (recordType: string, recordId: string, batchId: string | null = null) => ({
+const row = (recordType: string, recordId: string | null, batchId: string | null = null) => ({
   id: `${recordType} ${recordId} ${batchId}`,
   recordType,
   recordId,
@@ -69,4 +69,11 @@ test('what concerns one user alone is told to nobody else', () => {
     { type: 'follow', deed: 'deed' },
   ]);
   expect(toldTo('mia', tellOfAll(['follow']))).toEqual([{ type: 'follow' }]);
+});
+
+test('of a view that is shared everybody is told, of a private one its owner', () => {
+  const [shared, own] = [row('view', null, 'one'), row('view', 'jack', 'two')];
+  expect(toldTo('mia', tellOfRows([shared, own]))).toEqual([{ type: 'view', deed: 'one' }]);
+  expect(toldTo('mia', tellOfRows([own]))).toEqual([]);
+  expect(toldTo('jack', tellOfRows([own]))).toEqual([{ type: 'view', deed: 'two' }]);
 });

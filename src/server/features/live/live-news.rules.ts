@@ -35,12 +35,12 @@ function isMuch(type: LiveKind, rows: readonly LoggedChange[]): boolean {
 }
 
 function tellOfEach(type: LiveKind, rows: readonly LoggedChange[]): LiveChange[] {
-  const told = new Map<string, LiveChange>();
+  const told = new Map<string | null, LiveChange>();
   for (const { recordId: id, batchId } of rows) {
     const known = told.get(id);
     // Of two deeds none can be named: whoever did the one has not seen the other.
     const isOne = known === undefined || known.deed === (batchId ?? undefined);
-    told.set(id, { type, id, ...(isOne && named(batchId)) });
+    told.set(id, { type, ...(id !== null && { id }), ...(isOne && named(batchId)) });
   }
   return [...told.values()];
 }

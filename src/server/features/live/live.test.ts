@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { deedHeader } from '#contract/deeds.ts';
 import { type LiveChange, LiveNews, liveKinds } from '#contract/live.ts';
 import type { Person } from '#contract/people.ts';
+import type { View } from '#contract/views.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
 import { openTestApp, type TestClient, TestClock } from '#test/app.ts';
@@ -198,6 +199,43 @@ test('what somebody does with their own account, and what only some may see, is 
   );
   expect(ids?.length).toBeGreaterThan(1);
   for (const secret of ids ?? []) expect(JSON.stringify(told)).not.toContain(secret);
+});
+
+test('of a shared view everybody is told, whatever is done with it; of a private one and of pins nobody else', async () => {
+  const colleague = await app.signIn(await aUser(ctx, { role: 'staff' }));
+  const [mine, theirs] = [await open(staff), await open(colleague)];
+  await Promise.all([mine.next(), theirs.next()]);
+  const make = async (shared: boolean) => {
+    const draft = { list: 'people', name: 'Neglected', filter: {}, shared };
+    return (await staff.post<View>('/api/views', draft)).body.id;
+  };
+  /** What both are told of views by a change of each kind. */
+  const views = async (act: () => Promise<{ status: number }>) => {
+    expect((await act()).status).toBeLessThan(300);
+    const { id } = await aPerson(ctx);
+    const told = await Promise.all(
+      [mine, theirs].map((stream) => toldUntil(stream, (each) => each.id === id)),
+    );
+    return told.map((each) => each.filter(({ type }) => type === 'view').length);
+  };
+  const toBoth = [1, 1];
+  const toOwner = [1, 0];
+  const [own, shared] = [await make(false), await make(true)];
+  await views(() => staff.get('/api/views'));
+  const change = (id: string, body: object) => () => staff.patch(`/api/views/${id}`, body);
+
+  expect(await views(change(own, { name: 'Mine' }))).toEqual(toOwner);
+  expect(await views(() => staff.put(`/api/views/${shared}/pin`, { pinned: true }))).toEqual(
+    toOwner,
+  );
+  expect(await views(change(shared, { name: 'Ours' }))).toEqual(toBoth);
+  expect(await views(change(shared, { layout: { as: 'table' } }))).toEqual(toBoth);
+  expect(await views(change(own, { shared: true }))).toEqual(toBoth);
+  expect(await views(change(own, { shared: false }))).toEqual(toBoth);
+  expect(await views(() => staff.delete(`/api/views/${own}`))).toEqual(toOwner);
+  expect(await views(() => staff.post(`/api/views/${own}/restore`))).toEqual(toOwner);
+  expect(await views(() => staff.delete(`/api/views/${shared}`))).toEqual(toBoth);
+  expect(await views(() => staff.post(`/api/views/${shared}/restore`))).toEqual(toBoth);
 });
 
 test('those who look at a record are told of each other, whichever server they are at, and nobody else is', async () => {

@@ -1,5 +1,5 @@
 /** Reads from the change log what may not have been told yet. */
-import { and, desc, gt, inArray } from 'drizzle-orm';
+import { and, desc, gt, inArray, sql } from 'drizzle-orm';
 import { liveKinds } from '#contract/live.ts';
 import { notifications } from '#server/features/notifications/notifications.table.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -9,7 +9,8 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 export interface LoggedChange {
   id: string;
   recordType: string;
-  recordId: string;
+  /** The user whom it concerns, for what users have of their own; null if everybody. */
+  recordId: string | null;
   batchId: string | null;
 }
 
@@ -45,12 +46,20 @@ export async function readSince(
   };
 }
 
+/** Of a shared view, or one that was shared, everybody hears; of any other, and of pins, whose they are. */
+const viewer = sql`case
+  when ${changes.verb} = 'view.pinned' then ${changes.actorId}
+  when 'true' in (${changes.before} ->> 'shared', ${changes.after} ->> 'shared') then null
+  else (coalesce(${changes.after}, ${changes.before}) ->> 'createdById')::uuid end`;
+
 function readLog({ db }: Pick<VisitorContext, 'db'>, since: Date): Promise<LoggedChange[]> {
   return db
     .select({
       id: changes.id,
       recordType: changes.recordType,
-      recordId: changes.recordId,
+      recordId: sql<
+        string | null
+      >`case ${changes.recordType} when 'view' then ${viewer} else ${changes.recordId} end`,
       batchId: changes.batchId,
     })
     .from(changes)

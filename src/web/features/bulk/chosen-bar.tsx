@@ -122,13 +122,12 @@ export function ChosenBar(props: ChosenBarProps) {
     }
     await downloadList(entity, isAll ? filter : { ids: chosen?.join() }, format);
   };
-  const canChooseAll =
-    !isAll &&
-    total &&
-    !total.more &&
-    total.count <= mostAtOnce &&
-    // What is chosen by hand may be of another search.
-    (total.count > count || choosing.shown !== 'all');
+  // What is chosen by hand may be of another search.
+  const further =
+    !isAll && total && (total.count > count || choosing.shown !== 'all') ? total : undefined;
+  const canChooseAll = further && !further.more && further.count <= mostAtOnce;
+  const tooMany =
+    further && further.count >= mostAtOnce && !canChooseAll ? sayTooMany(further) : undefined;
   return (
     <>
       {/* On phones nothing is hovered, so that a button begins. */}
@@ -149,11 +148,12 @@ export function ChosenBar(props: ChosenBarProps) {
           all={
             canChooseAll
               ? {
-                  label: `Select all ${formatNumber(total.count)}`,
+                  label: `Select all ${formatNumber(further.count)}`,
                   onChoose: choosing.chooseAll,
                 }
               : undefined
           }
+          hint={tooMany}
           actions={count > 0 ? actions : []}
           more={
             count > 0 && (
@@ -186,6 +186,12 @@ export function ChosenBar(props: ChosenBarProps) {
       {opened && <Dialogs {...props} opened={opened} onGone={() => setOpened(null)} />}
     </>
   );
+}
+
+/** A list with a filter is not counted to its end. */
+function sayTooMany({ count, more }: { count: number; more?: boolean }): string {
+  const all = more ? 'all' : `all ${formatNumber(count)}`;
+  return `Up to ${formatNumber(mostAtOnce)} at once: narrow the list to select ${all}`;
 }
 
 interface DialogsProps extends Omit<ChosenBarProps, 'opened'> {

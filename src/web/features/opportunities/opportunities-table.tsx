@@ -1,6 +1,6 @@
 /** The opportunities as a table, each cell edited where it stands. */
 import { Select, Stack, TextInput } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
@@ -16,10 +16,12 @@ import {
   OpeningName,
   ownerColumn,
   tagsColumn,
+  textColumn,
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
 import {
@@ -76,30 +78,21 @@ const base = describeColumns(opportunityFields, {
 const order = inOrder(opportunityFields, ['name', 'value', 'stage', 'expectedCloseDate']);
 
 function useOpportunityColumns() {
-  const { mutateAsync } = useChangeOpportunity();
-  const client = useQueryClient();
+  const saving = useSaving(useChangeOpportunity(), opportunityQuery);
   const staffName = useStaffName();
   return useMemo(() => {
-    const saving: Saving<Opportunity, OpportunityPatchInput> = {
-      save: (seen, patch) => mutateAsync({ seen, patch }),
-      reload: (id) => client.fetchQuery({ ...opportunityQuery(id), staleTime: 0 }),
-    };
     const own = order.flatMap((field): Column<Opportunity>[] => {
       const column = base(field);
       const cell = { ...saving, label: column.label };
       switch (field) {
         case 'name':
           return [
-            {
-              ...column,
-              words: ({ name }) => name,
+            textColumn(column, {
+              ...saving,
+              read: ({ name }) => name,
+              patch: (name) => ({ name: name ?? '' }),
               show: ({ name }) => <OpeningName>{name}</OpeningName>,
-              edit: textCell({
-                ...cell,
-                read: ({ name }) => name,
-                patch: (name) => ({ name: name ?? '' }),
-              }),
-            },
+            }),
           ];
         case 'value':
           return [
@@ -193,7 +186,7 @@ function useOpportunityColumns() {
       }
     });
     return [...own, ...writtenColumns<Opportunity>()];
-  }, [staffName, mutateAsync, client]);
+  }, [staffName, saving]);
 }
 
 /** A sale that is lost asks why before it is saved. */

@@ -1,10 +1,5 @@
 /** The organizations as a table, each cell edited where it stands. */
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
@@ -15,22 +10,24 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
-import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   choiceColumn,
   describeColumns,
+  isText,
   linkColumn,
   ownerColumn,
   tagsColumn,
+  textColumn,
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
-import type { OrganizationPatchInput } from './organization-values.ts';
 import {
   organizationPagesQuery,
   organizationQuery,
@@ -79,18 +76,12 @@ const base = describeColumns(organizationFields, {
 const order = inOrder(organizationFields, ['name', 'status', 'industry', 'location', 'phone']);
 
 function useOrganizationColumns() {
-  const { mutateAsync } = useChangeOrganization();
-  const client = useQueryClient();
+  const saving = useSaving(useChangeOrganization(), organizationQuery);
   const { data: definitions, isPending } = useQuery(definitionsQuery('organization'));
   const staffName = useStaffName();
   const columns = useMemo(() => {
-    const saving: Saving<Organization, OrganizationPatchInput> = {
-      save: (seen, patch) => mutateAsync({ seen, patch }),
-      reload: (id) => client.fetchQuery({ ...organizationQuery(id), staleTime: 0 }),
-    };
     const own = order.flatMap((field): Column<Organization>[] => {
       const column = base(field);
-      const cell = { ...saving, label: column.label };
       switch (field) {
         case 'status':
           return [
@@ -123,30 +114,22 @@ function useOrganizationColumns() {
         case 'tags':
           return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
         default:
-          if (!isText(field)) return [];
+          if (!isText(organizationTexts, field)) return [];
           return [
-            {
-              ...column,
-              words: (organization) => organization[field] ?? '',
-              ...(field === 'name' && { show: drawName }),
-              edit: textCell({
-                ...cell,
-                kind: organizationTexts[field].kind,
-                read: (organization) => organization[field],
-                patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
-              }),
-            },
+            textColumn(column, {
+              ...saving,
+              kind: organizationTexts[field].kind,
+              read: (organization) => organization[field],
+              patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
+              show: field === 'name' ? drawName : undefined,
+            }),
           ];
       }
     });
     const fields = customColumns<Organization>(definitions ?? [], saving);
     return [...own, ...fields, ...writtenColumns<Organization>()];
-  }, [definitions, staffName, mutateAsync, client]);
+  }, [definitions, staffName, saving]);
   return { columns, isPending };
-}
-
-function isText(field: string): field is keyof typeof organizationTexts {
-  return Object.hasOwn(organizationTexts, field);
 }
 
 function drawName({ id, name }: Organization) {

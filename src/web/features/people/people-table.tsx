@@ -1,29 +1,31 @@
 /** The contacts as a table, each cell edited where it stands. */
 import { IconEdit, IconNote, IconSquareCheck } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { type Person, personFields, personTexts } from '#contract/people.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
-import { customColumns, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   describeColumns,
+  isText,
   linkColumn,
   ownerColumn,
   tagsColumn,
+  textColumn,
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
 import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
 import { personCardId } from './person-card.tsx';
-import type { PersonPatchInput } from './person-values.ts';
 
 const Row = memo(TableRowCells<Person>);
 
@@ -84,15 +86,10 @@ const base = describeColumns(personFields, {
 const order = inOrder(personFields, ['name', 'organizationId', 'email', 'phone', 'jobTitle']);
 
 function usePersonColumns() {
-  const { mutateAsync } = useChangePerson();
-  const client = useQueryClient();
+  const saving = useSaving(useChangePerson(), personQuery);
   const { data: definitions, isPending } = useQuery(definitionsQuery('person'));
   const staffName = useStaffName();
   const columns = useMemo(() => {
-    const saving: Saving<Person, PersonPatchInput> = {
-      save: (seen, patch) => mutateAsync({ seen, patch }),
-      reload: (id) => client.fetchQuery({ ...personQuery(id), staleTime: 0 }),
-    };
     const own = order.flatMap((field): Column<Person>[] => {
       const column = base(field);
       switch (field) {
@@ -117,35 +114,26 @@ function usePersonColumns() {
         case 'tags':
           return [tagsColumn(column, { ...saving, patch: (tags) => ({ tags }) })];
         default:
-          if (!isText(field)) return [];
+          if (!isText(personTexts, field)) return [];
           return [
-            {
-              ...column,
-              words: (person) => person[field] ?? '',
-              ...(field === 'name' && { show: (person) => <PersonLink person={person} /> }),
-              edit: textCell({
-                ...saving,
-                label: column.label,
-                kind: personTexts[field].kind,
-                read: (person) => person[field],
-                patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
-              }),
-            },
+            textColumn(column, {
+              ...saving,
+              kind: personTexts[field].kind,
+              read: (person) => person[field],
+              patch: (text) => ({ [field]: text ?? (field === 'name' ? '' : null) }),
+              show: field === 'name' ? drawName : undefined,
+            }),
           ];
       }
     });
     const fields = customColumns<Person>(definitions ?? [], saving);
     return [...own, ...fields, ...writtenColumns<Person>()];
-  }, [definitions, staffName, mutateAsync, client]);
+  }, [definitions, staffName, saving]);
   return { columns, isPending };
 }
 
-function isText(field: string): field is keyof typeof personTexts {
-  return Object.hasOwn(personTexts, field);
-}
-
 /** Opens the contact as a card does. */
-function PersonLink({ person }: { person: Person }) {
+function drawName(person: Person) {
   return (
     <Link
       id={personCardId(person.id)}

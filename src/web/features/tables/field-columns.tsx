@@ -2,11 +2,11 @@
 
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Fields } from '#contract/fields.ts';
+import type { Fields, TextFields } from '#contract/fields.ts';
 import type { StaffName } from '#web/features/users/users.api.ts';
 import { formatTimestamp } from '#web/lib/format.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { choiceCell, ownerCell, pickerCell, type Saving, tagsCell } from './cells.tsx';
+import { choiceCell, ownerCell, pickerCell, type Saving, tagsCell, textCell } from './cells.tsx';
 import type { Column, TableRow } from './columns.tsx';
 
 type Base = Pick<Column<never>, 'field' | 'label' | 'sort' | 'width' | 'isUsual'>;
@@ -25,6 +25,32 @@ export function describeColumns(
     width: usual[field] ?? widths[field] ?? usualWidth,
     isUsual: Object.hasOwn(usual, field),
   });
+}
+
+/** Whether a field of a noun is one of its texts. */
+export function isText<Texts extends TextFields>(
+  texts: Texts,
+  field: string,
+): field is keyof Texts & string {
+  return Object.hasOwn(texts, field);
+}
+
+interface Written<Row extends TableRow, Patch>
+  extends Omit<Parameters<typeof textCell<Row, Patch>>[0], 'label'> {
+  show?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A line of text; null once it is empty. */
+export function textColumn<Row extends TableRow, Patch>(
+  base: Base,
+  { show, ...cell }: Written<Row, Patch>,
+): Column<Row> {
+  return {
+    ...base,
+    words: (row) => cell.read(row) ?? '',
+    ...(show && { show }),
+    edit: textCell({ ...cell, label: base.label }),
+  };
 }
 
 interface Owned<Row, Patch> extends Saving<Row, Patch> {

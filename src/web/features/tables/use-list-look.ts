@@ -7,6 +7,7 @@ interface Look {
   onLook: (look: ListLook) => void;
   /** Phones have cards alone: a table would show two columns of it. */
   isTable: boolean;
+  hasRoom: boolean;
 }
 
 /** How this user last had a list drawn, kept in this browser. */
@@ -19,7 +20,7 @@ export function useListLook(list: string): Look {
     getInitialValueInEffect: false,
     deserialize: readLook,
   });
-  return { look, onLook: setLook, isTable: look.as === 'table' && hasRoom };
+  return { look, onLook: setLook, isTable: look.as === 'table' && hasRoom, hasRoom };
 }
 
 function readLook(stored: string | undefined): ListLook {

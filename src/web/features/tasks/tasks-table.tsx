@@ -1,6 +1,6 @@
 /** A tab of the tasks page as a table, each cell edited where it stands. */
 import { IconCalendarDue, IconCheck, IconListCheck } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
@@ -14,7 +14,7 @@ import {
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
+import { dayCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
   choiceColumn,
@@ -23,10 +23,12 @@ import {
   OpeningName,
   ownerColumn,
   tagsColumn,
+  textColumn,
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
+import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
@@ -47,7 +49,6 @@ import {
 import { listLabels, taskWords } from './task-list.tsx';
 import {
   type TaskListFilter,
-  type TaskPatchInput,
   type TaskTab,
   taskPagesQuery,
   taskQuery,
@@ -127,30 +128,20 @@ const order = inOrder(taskFields, [
 ]);
 
 function useTaskColumns(tab: TaskTab) {
-  const { mutateAsync } = useUpdateTask();
-  const client = useQueryClient();
+  const saving = useSaving(useUpdateTask(), taskQuery);
   const staffName = useStaffName();
   return useMemo(() => {
-    const saving: Saving<Task, TaskPatchInput> = {
-      save: (seen, patch) => mutateAsync({ seen, patch }),
-      reload: (id) => client.fetchQuery({ ...taskQuery(id), staleTime: 0 }),
-    };
     const own = order.flatMap((field): Column<Task>[] => {
       const column = base(field);
-      const cell = { ...saving, label: column.label };
       switch (field) {
         case 'title':
           return [
-            {
-              ...base(field, 'name'),
-              words: ({ title }) => title,
+            textColumn(base(field, 'name'), {
+              ...saving,
+              read: ({ title }) => title,
+              patch: (title) => ({ title: title ?? '' }),
               show: ({ title }) => <OpeningName>{title}</OpeningName>,
-              edit: textCell({
-                ...cell,
-                read: ({ title }) => title,
-                patch: (title) => ({ title: title ?? '' }),
-              }),
-            },
+            }),
           ];
         case 'dueDate':
           return [
@@ -159,7 +150,8 @@ function useTaskColumns(tab: TaskTab) {
               words: ({ dueDate, hasDueTime }) =>
                 dueDate ? dueWords({ dueDate, hasDueTime }) : '',
               edit: dayCell({
-                ...cell,
+                ...saving,
+                label: column.label,
                 read: ({ dueDate }) => dueDate && getDay(dueDate),
                 // Its time stays when its day changes.
                 patch: (day, task) => (day ? dueOn(day, getDueTime(task)) : { dueDate: null }),
@@ -251,5 +243,5 @@ function useTaskColumns(tab: TaskTab) {
     const columns = [...own, ...writtenColumns<Task>()];
     // What is done is not edited.
     return tab === 'completed' ? columns.map(({ edit: _, ...shown }) => shown) : columns;
-  }, [tab, staffName, mutateAsync, client]);
+  }, [tab, staffName, saving]);
 }

@@ -24,6 +24,7 @@ import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
+import { useTakeLook } from './use-view-look.ts';
 import { isSameFilter, isSameLook, toViewFilter } from './view-filter.ts';
 import { mailQuery, viewsQuery } from './views.api.ts';
 import classes from './views.module.css';
@@ -44,14 +45,15 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   const all = useQuery(viewsQuery);
   const views = all.data?.filter((view) => view.list === list) ?? [];
   const current = views.find(({ id }) => id === url[viewName]);
-  const { look, onLook } = useListLook(list);
+  const { look } = useListLook(list);
+  const takeLook = useTakeLook(list);
   const now = { filter: toViewFilter(filter), layout: look };
   const isChanged =
     current !== undefined &&
     !(isSameFilter(now.filter, current.filter) && isSameLook(look, current.layout));
   const mayEdit = current !== undefined && can(me, 'view.edit', current);
   const show = (view: View) => {
-    onLook(view.layout);
+    takeLook(view);
     onChange({ ...noFilters, q: undefined, sort: undefined, ...placeView(view) });
   };
   const changes = useViewChanges(show, () => onChange({ [viewName]: undefined }));

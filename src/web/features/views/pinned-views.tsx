@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { placeView, viewName } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
-import { useListLook } from '#web/features/tables/use-list-look.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import classes from './pinned-views.module.css';
+import { useTakeLook } from './use-view-look.ts';
 import { viewsQuery } from './views.api.ts';
 
 interface PinnedViewsProps {
@@ -15,7 +15,7 @@ interface PinnedViewsProps {
 
 export function PinnedViews({ list, onNavigate }: PinnedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
-  const { onLook } = useListLook(list);
+  const takeLook = useTakeLook(list);
   const url: UrlState = useSearch({ strict: false });
   const pinned = data.filter((view) => view.pinned && view.list === list);
   return pinned.map((view) => (
@@ -28,7 +28,7 @@ export function PinnedViews({ list, onNavigate }: PinnedViewsProps) {
       aria-current={url[viewName] === view.id ? 'page' : undefined}
       activeProps={{}}
       onClick={() => {
-        onLook(view.layout);
+        takeLook(view);
         onNavigate?.();
       }}
     >
