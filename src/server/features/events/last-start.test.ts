@@ -97,7 +97,7 @@ test('of one that repeats, it is the last occurrence by then', async () => {
       const expected = left.at(-1)?.eventDate.getTime() ?? null;
       expect(await readLast(event, { now, before })).toBe(expected);
     }),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
 });
 
