@@ -5,9 +5,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConditionKind } from '#contract/condition-fields.ts';
 import type { Standing } from '#contract/standings.ts';
-import { lastStart } from '#server/features/events/last-start.ts';
 import { mergedRecords } from '#server/kernel/merged-records.table.ts';
 import { column, namedTable, type Row } from './condition-rows.ts';
+import { lastStart } from './last-start.ts';
 
 /** From one instant to another, the earlier one included; either may be open. */
 export interface Span {

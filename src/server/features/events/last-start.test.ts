@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type EventSeries, seriesRules, weekdays } from '#contract/event-series.ts';
+import { type By, lastStart } from '#server/features/conditions/last-start.ts';
 import { openTestApp } from '#test/app.ts';
-import { type By, lastStart } from './last-start.ts';
 import { listOccurrences, type Recurring, seriesDay } from './series.rules.ts';
 import { decideSeries } from './series-changes.rules.ts';
 

@@ -6,8 +6,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Standing, touchKinds } from '#contract/standings.ts';
 import { calls } from '#server/features/calls/calls.table.ts';
+import { lastStart } from '#server/features/conditions/last-start.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
-import { lastStart } from '#server/features/events/last-start.ts';
 import { notes } from '#server/features/notes/notes.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { selectEntries } from '#server/features/timeline/timeline.queries.ts';

@@ -1,7 +1,7 @@
 /**
- * When an event last began, for statements that ask it of many rows. An event that repeats is worked out from its rule
- * here as `series.rules.ts` works it out elsewhere; only the last repeats before the instant are looked at, so that one
- * that has run for years costs no more.
+ * When an event last began, for statements that ask it of many rows. One that repeats is worked out from its rule here, as
+ * the events' own rules do it elsewhere; events build on this, not it on them. Only the last repeats before the instant are
+ * looked at, so that one that has run for years costs no more.
  */
 import { type SQL, sql } from 'drizzle-orm';
 
