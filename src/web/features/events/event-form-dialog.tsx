@@ -25,12 +25,7 @@ import {
 } from './event-form.ts';
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
-import {
-  readOccurrence,
-  useCreateEvent,
-  useUpdateEvent,
-  useUpdateOccurrence,
-} from './events.api.ts';
+import { useCreateEvent, useUpdateEvent, useUpdateOccurrence } from './events.api.ts';
 import { ParticipantsField } from './participants-field.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { SeriesFields } from './series-fields.tsx';
@@ -55,7 +50,6 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
   const { seen, handleChangedMeanwhile } = useEditedVersion({
     record: event,
     get: eventsApi.get,
-    read: occurrence ? (id) => readOccurrence(id, occurrence) : undefined,
     form,
     fillValues: valuesOfEvent,
   });
@@ -97,7 +91,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
-      onChangedMeanwhile={handleChangedMeanwhile}
+      onChangedMeanwhile={occurrence ? undefined : handleChangedMeanwhile}
       draftName={
         event ? ['Edit Event', event.id, occurrence].filter(Boolean).join(' ') : 'Add Event'
       }

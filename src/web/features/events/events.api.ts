@@ -57,7 +57,7 @@ export function useUpdateOccurrence() {
 }
 
 /** As it is now. */
-export function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
+function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
   return call(occurrencesApi.get, { params: { id, day } });
 }
 
