@@ -1,10 +1,9 @@
 /** The week by hours in a real browser: events made, moved and stretched by mouse and by keyboard, and who takes part. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { anEvent, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
-import { dayOn } from './calendar-steps.ts';
+import { dayOn, dragOver, edgeAt, pointAt } from './calendar-steps.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -16,22 +15,6 @@ const timesOf = async (event: CalendarEvent) => {
   const { eventDate, endDate } = await eventOf(event);
   return [eventDate, endDate];
 };
-
-/** Where that time of that day is on the screen. */
-async function pointAt(page: Page, day: string, hour: number) {
-  const box = await dayOn(page, day).locator('[data-track]').boundingBox();
-  if (!box) throw new Error('The day has no hours on the screen');
-  return { x: box.x + box.width / 2, y: box.y + (box.height * hour) / 24 };
-}
-
-async function dragOver(page: Page, ...points: { x: number; y: number }[]): Promise<void> {
-  const [first, ...others] = points;
-  if (!first) return;
-  await page.mouse.move(first.x, first.y);
-  await page.mouse.down();
-  for (const { x, y } of others) await page.mouse.move(x, y, { steps: 8 });
-  await page.mouse.up();
-}
 
 test('a drag over empty hours adds an event at that time, and a click one of an hour', async () => {
   const page = await crm.visit('/calendar?date=2027-03-10', { as: 'staff' });
@@ -83,12 +66,7 @@ test('an event is moved to another day and time by mouse, and stretched by its e
   expect(await timesOf(event)).toEqual(moved);
   expect(page.context().pages()).toHaveLength(1);
 
-  const item = page.getByRole('listitem').filter({ has: link });
-  const edgeAt = async (side: string) => {
-    const box = await item.locator(`[data-edge="${side}"]`).boundingBox();
-    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 3 };
-  };
-  await dragOver(page, await edgeAt('end'), await pointAt(page, thursday, 13.25));
+  await dragOver(page, await edgeAt(link, 'end'), await pointAt(page, thursday, 13.25));
   await seesToast(page, 'Event changed', 'It is now on Thu, Apr 8, 11am – 1:15pm.');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await timesOf(event)).toEqual([moved[0], '2027-04-08T03:15:00.000Z']);
@@ -98,7 +76,7 @@ test('an event is moved to another day and time by mouse, and stretched by its e
   const height = async () => Math.round((await link.boundingBox())?.height ?? 0);
   const hourHigh = (await pointAt(page, thursday, 1)).y - (await pointAt(page, thursday, 0)).y;
   await expect.poll(async () => Math.abs((await height()) - hourHigh) < 4).toBe(true);
-  await dragOver(page, await edgeAt('start'), await pointAt(page, thursday, 10));
+  await dragOver(page, await edgeAt(link, 'start'), await pointAt(page, thursday, 10));
   await seesToast(page, 'Event changed', 'It is now on Thu, Apr 8, 10am – 12pm.');
   expect(await timesOf(event)).toEqual(['2027-04-08T00:00:00.000Z', moved[1]]);
   expect(page.context().pages()).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { openAiServer, sendJson } from '#test/ai-server.ts';
 import { openTestApp } from '#test/app.ts';
-import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { aNote, anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment() });
@@ -142,6 +142,23 @@ test('lists are read as the pages list them', async () => {
   expect(deals).toContain('12000.50');
   expect(numbers).toContain('pipeline');
   expect(team).not.toMatch(/password|hash/i);
+});
+
+test('events that repeat are told on each of their days', async () => {
+  const series = { rule: 'daily', count: 60, timeZone: 'UTC' } as const;
+  const round = await anEvent(ctx, { title: 'Round', eventDate: '2026-02-20T09:00:00Z', series });
+  const whole = { title: 'Whole days', eventDate: '2026-02-21', allDay: true, series };
+  await anEvent(ctx, whole);
+  await anEvent(ctx, { title: 'Once', eventDate: '2026-03-12T10:00:00Z' });
+  await anEvent(ctx, { title: 'Afterwards', eventDate: '2026-03-14T10:00:00Z' });
+  script({ tool: 'list_events', input: { from: '2026-03-12', before: '2026-03-14' } }, 'Done.');
+  expect((await question('What is on?')).status).toBe(200);
+  const [events = ''] = told();
+  expect(events.match(/2026-03-\d\dT09:00/g)).toEqual(['2026-03-12T09:00', '2026-03-13T09:00']);
+  expect(events.match(/2026-03-\d\dT00:00/g)).toEqual(['2026-03-12T00:00', '2026-03-13T00:00']);
+  expect(events).toContain(`event:${round.id}`);
+  expect(events).toContain('Once');
+  expect(events).not.toContain('Afterwards');
 });
 
 test('suggested tasks are shown to the user, and nothing is created', async () => {

@@ -4,13 +4,12 @@
  */
 import { tool } from 'ai';
 import { z } from 'zod';
-import { EventFilter } from '#contract/events.ts';
 import { plainKeys } from '#contract/fields.ts';
 import { OpportunityFilter, stages } from '#contract/opportunities.ts';
 import { personTexts } from '#contract/people.ts';
 import { type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { type Task, TaskFilter } from '#contract/tasks.ts';
-import { listEvents } from '#server/features/events/events.queries.ts';
+import { listTakingPlace } from '#server/features/events/taking-place.queries.ts';
 import { listNotes } from '#server/features/notes/notes.queries.ts';
 import {
   getOpportunity,
@@ -130,9 +129,8 @@ export function readTools(ctx: Context, findings: Findings) {
       description: 'Lists calendar events from one day up to another.',
       inputSchema: z.object({ from: z.iso.date(), before: z.iso.date() }),
       execute: async ({ from, before }) => {
-        const filter = EventFilter.parse({ limit: most, from, to: before });
-        const { items } = await listEvents(ctx, filter);
-        return items.map(({ id, title, eventDate, endDate, allDay, eventType, personName }) => ({
+        const events = await listTakingPlace(ctx, { from, before }, most);
+        return events.map(({ id, title, eventDate, endDate, allDay, eventType, personName }) => ({
           ref: findings.add('event', id, title),
           title,
           eventDate,

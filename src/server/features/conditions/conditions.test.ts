@@ -51,6 +51,7 @@ describe('what was not touched for 60 days and has no next task', () => {
     const called = await aPerson(ctx, { name: 'Carl Called' });
     const planned = await aPerson(ctx, { name: 'Petra Planned' });
     const met = await aPerson(ctx, { name: 'Mel Met' });
+    const weekly = await aPerson(ctx, { name: 'Wes Weekly' });
     await aPerson(ctx, { name: 'Nora Never' });
     const lot = await anOrganization(ctx, { name: 'Quiet Lot' });
     const busy = await anOrganization(ctx, { name: 'Busy Lot' });
@@ -62,6 +63,12 @@ describe('what was not touched for 60 days and has no next task', () => {
     await aCall(ctx, { personId: called.id });
     await aCall(ctx, { personId: member.id });
     await anEvent(ctx, { personId: met.id, eventDate: '2026-03-12T09:30:00Z' });
+    // The first of them was long ago, the last one the day before.
+    await anEvent(ctx, {
+      personId: weekly.id,
+      eventDate: '2025-03-11T09:30:00Z',
+      series: { rule: 'weekly', count: 53, timeZone: 'UTC' },
+    });
     await aTask(ctx, { title: 'Ring Petra', personId: planned.id });
     await aTask(ctx, { title: 'Ring Mel', personId: met.id }).then(({ id }) =>
       staff.patch(`/api/tasks/${id}`, { status: 'completed', completionReason: 'Rang' }),

@@ -141,6 +141,8 @@ async function fill(): Promise<World> {
     await at(() => aCall(ctx, { ...links(), personId: pick(made.person) }));
     const { opportunityId: _, ...linked } = links();
     await anEvent(ctx, { ...linked, eventDate: daysFromNow(below(40) - 30) });
+    const series = { rule: pick(['daily', 'weekly'] as const), count: 1 + below(9), timeZone };
+    await anEvent(ctx, { ...linked, eventDate: daysFromNow(below(40) - 70), series });
   }
   for (let n = 0; n < 14; n += 1) {
     const draft = {

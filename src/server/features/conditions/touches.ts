@@ -7,6 +7,7 @@ import type { ConditionKind } from '#contract/condition-fields.ts';
 import type { Standing } from '#contract/standings.ts';
 import { mergedRecords } from '#server/kernel/merged-records.table.ts';
 import { column, namedTable, type Row } from './condition-rows.ts';
+import { lastStart } from './last-start.ts';
 
 /** From one instant to another, the earlier one included; either may be open. */
 export interface Span {
@@ -50,21 +51,32 @@ export function isTouched(row: Row, now: Date, span: Span = {}): SQL {
 
 /** By one link of each kind of touch; `loose` ones were made for no organization. */
 function touchedBy(key: string, id: SQL, now: Date, span: Span, isLoose = false): SQL {
-  const each = Object.values(touches).flatMap(({ table, at, links }) => {
+  const each = Object.entries(touches).flatMap(([kind, { table, at, links }]) => {
     if (key !== 'forOrganizationId' && !links.includes(key)) return [];
     const touch = { as: 'touch' };
     const when = column(touch, at);
-    const conditions = [
-      sql`${column(touch, key)} = ${id}`,
-      sql`${column(touch, 'deletedAt')} is null`,
+    const isWithin = [
       sql`${when} <= ${now.toISOString()}::timestamptz`,
       span.from && sql`${when} >= ${span.from.toISOString()}::timestamptz`,
       span.before && sql`${when} < ${span.before.toISOString()}::timestamptz`,
+    ].filter((condition) => condition !== undefined);
+    const within = sql`(${sql.join(isWithin, sql` and `)})`;
+    const conditions = [
+      sql`${column(touch, key)} = ${id}`,
+      sql`${column(touch, 'deletedAt')} is null`,
+      kind === 'event' ? isHeldWithin(touch, within, now, span) : within,
       isLoose ? sql`${column(touch, 'forOrganizationId')} is null` : undefined,
     ].filter((condition) => condition !== undefined);
     return sql`exists (select from ${sql.identifier(table)} as touch where ${sql.join(conditions, sql` and `)})`;
   });
   return anyOf(each);
+}
+
+/** Of an event that repeats, any occurrence; the last one by then is in the span if any is. */
+function isHeldWithin(touch: Pick<Row, 'as'>, within: SQL, now: Date, { from, before }: Span): SQL {
+  const last = lastStart((key) => column(touch, key), { now, before });
+  const after = from ? sql`>= ${from.toISOString()}::timestamptz` : sql`is not null`;
+  return sql`(case when ${column(touch, 'series')} is null then ${within} else ${last} ${after} end)`;
 }
 
 /** What was made for an organization that was merged into it since; hardly any has one. */

@@ -65,6 +65,33 @@ test('the last touch is when a call was made, a note written or an event begun, 
   expect(await lastTouch()).toMatchObject({ kind: 'event' });
 });
 
+test('an event that repeats is a touch each time it takes place, however long ago it was made', async () => {
+  const { id: organizationId } = await anOrganization(ctx);
+  const { id: personId } = await aPerson(ctx, { organizationId });
+  const lastTouch = async (link: Record<string, string>) => (await standingOf(link)).lastTouch;
+  const start = days(1);
+  const at = (later: number) => new Date(Date.parse(start) + later * 86_400_000).toISOString();
+  const { id } = await anEvent(ctx, {
+    personId,
+    eventDate: start,
+    series: { rule: 'weekly', timeZone: 'UTC' },
+  });
+  expect(await lastTouch({ personId })).toBeNull();
+  for (let place = 0; place < 30; place += 1) await aTask(ctx, { personId });
+  app.clock.advance(20 * 86_400_000);
+  expect(await lastTouch({ personId })).toEqual({ kind: 'event', at: at(14) });
+  expect(await lastTouch({ organizationId })).toEqual({ kind: 'event', at: at(14) });
+  const leftOut = `/api/calendar-events/${id}/occurrences/${at(14).slice(0, 10)}`;
+  expect((await staff.delete(leftOut)).status).toBe(204);
+  expect(await lastTouch({ personId })).toEqual({ kind: 'event', at: at(7) });
+  const note = await aNote(ctx, { personId });
+  expect(await lastTouch({ personId })).toEqual({ kind: 'note', at: note.createdAt });
+  app.clock.advance(7 * 86_400_000);
+  expect(await lastTouch({ personId })).toEqual({ kind: 'event', at: at(21) });
+  await staff.delete(`/api/calendar-events/${id}`);
+  expect(await lastTouch({ personId })).toMatchObject({ kind: 'note' });
+});
+
 test('the next step is the open task that is due first, and those without a day come last', async () => {
   const { id: opportunityId } = await anOpportunity(ctx, { value: null });
   const nextStep = async () => (await standingOf({ opportunityId })).nextStep;
@@ -173,9 +200,21 @@ test('of many records, those of one alone are read, by an index', async () => {
      select gen_random_uuid(), 'Deal ' || n, $1, 'a' || n, $2::timestamptz, $2, $2 from generate_series(1, 3000) n`,
     [other.id, now],
   );
+  // Of thirty others, with ten that repeat each.
+  await pool.query(
+    `with others as (insert into people (id, name, created_at, updated_at)
+       select gen_random_uuid(), 'Other ' || n, $1::timestamptz, $1 from generate_series(1, 30) n returning id)
+     insert into calendar_events (id, title, event_date, series, person_id, created_at, updated_at)
+     select gen_random_uuid(), 'Round ' || n, $1::timestamptz,
+       case when n % 10 = 0 then '{"rule":"daily","interval":1,"weekdays":[],"timeZone":"UTC","exceptions":[]}'::jsonb end,
+       others.id, $1, $1 from others cross join generate_series(1, 100) n`,
+    [now],
+  );
   await pool.query('vacuum analyze');
   const queries = await queriesOf(() => standingOf({ organizationId }));
-  const read = queries.filter(({ text }) => /"(tasks|changes|opportunities)"/.test(text));
-  expect(read.length).toBeGreaterThanOrEqual(3);
+  const read = queries.filter(({ text }) =>
+    /"(tasks|changes|opportunities|calendar_events)"/.test(text),
+  );
+  expect(read.length).toBeGreaterThanOrEqual(4);
   for (const query of read) expect(await rowsReadBy(pool, query), query.text).toBeLessThan(100);
 });

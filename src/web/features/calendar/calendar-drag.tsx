@@ -16,9 +16,10 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
-import { type CalendarItem, movedItem, nameItem } from './calendar-items.ts';
+import { type CalendarItem, movedItem } from './calendar-items.ts';
 import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
+import { nameItem } from './item-names.ts';
 import { useChangeItem } from './use-change-item.ts';
 
 /** What is being dragged, and the day it is dragged from. */

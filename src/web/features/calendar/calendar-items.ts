@@ -7,13 +7,9 @@ import {
   movedEvent,
   movedInstant,
 } from '#web/features/events/event-days.ts';
+import { nameItem } from './item-names.ts';
 
 export type CalendarItem = ({ kind: 'event' } & PlacedEvent) | ({ kind: 'task' } & PlacedTask);
-
-/** Names an item among all: those of one series have the same id. */
-export function nameItem(item: Pick<CalendarItem, 'id'> & { occurrence?: string | null }): string {
-  return item.occurrence ? `${item.id}/${item.occurrence}` : item.id;
-}
 
 /** What one day shows, events first, and how many more it has. */
 export function listDayItems(day: CalendarDay, perKind = Number.POSITIVE_INFINITY) {

@@ -9,6 +9,7 @@ import { pickChanges } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { saveRecord } from '#web/ui/write-hook.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
+import { findSuccessor, keepName } from './item-names.ts';
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 
@@ -21,11 +22,15 @@ interface Move {
   after: CalendarItem;
 }
 
-/** Shows the item on its new day at once; if the server refuses, it goes back. */
+const moves = ['move', 'calendar-item'];
+
+/** Shows the item on its new day at once; if the server refuses, it goes back. Several moves are saved one after another. */
 export function useMoveItem() {
   const client = useQueryClient();
   const everyRead = { queryKey: calendarQuery({ from: '', to: '' }).queryKey.slice(0, 2) };
   return useMutation({
+    mutationKey: moves,
+    scope: { id: moves.join(' ') },
     mutationFn: ({ before, after }: Move) => save(before, after),
     onMutate: async ({ before, after }: Move) => {
       const canceled = client.cancelQueries(everyRead);
@@ -40,7 +45,10 @@ export function useMoveItem() {
     onError: (_error, _move, context) => {
       for (const [key, days] of context?.shown ?? []) client.setQueryData(key, days);
     },
-    onSettled: () => reread(client, 'calendar-item'),
+    // Read before the last one is saved, items would jump back for a moment.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: moves }) === 1) reread(client, 'calendar-item');
+    },
   });
 }
 
@@ -57,17 +65,16 @@ async function save(before: CalendarItem, after: CalendarItem): Promise<Calendar
     // One edge stretched leaves the other to whoever moves that.
     const { eventDate, endDate } = after;
     const patch = pickChanges({ eventDate, endDate }, before);
-    if (before.occurrence) {
-      const saved = await saveOccurrence({
-        seen: before,
-        day: before.occurrence,
-        scope: 'this',
-        patch,
-      });
+    const successor = findSuccessor(before);
+    if (before.occurrence && !successor) {
+      const day = before.occurrence;
+      const saved = await saveOccurrence({ seen: before, day, scope: 'this', patch });
+      keepName(before, saved);
       return { ...after, id: saved.id, occurrence: null, updatedAt: saved.updatedAt };
     }
-    const { updatedAt } = await saveRecord(eventsApi, { seen: before, patch });
-    return { ...after, updatedAt };
+    const saved = await saveRecord(eventsApi, { seen: { ...before, ...successor }, patch });
+    if (successor) keepName(before, saved);
+    return { ...after, id: saved.id, occurrence: null, updatedAt: saved.updatedAt };
   }
   return after;
 }

@@ -6,10 +6,11 @@ import { plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { type CalendarQuery, calendarQuery } from './calendar.api.ts';
 import { CalendarItem, ItemLink } from './calendar-item.tsx';
-import { listDayItems, nameItem } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import { dayName } from './day-frame.tsx';
 import classes from './day-list.module.css';
 import { ItemFace } from './item-face.tsx';
+import { nameItem } from './item-names.ts';
 
 interface DayListProps {
   day: string;

@@ -1,7 +1,6 @@
 /** The hours of one day. A drag over empty ones, or a click, adds an event at that time. */
 
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import { nameItem } from './calendar-items.ts';
 import {
   drawnAt,
   minutesOfDay,
@@ -12,6 +11,7 @@ import {
   step,
 } from './day-hours.ts';
 import { HoursItem } from './hours-item.tsx';
+import { nameItem } from './item-names.ts';
 import { useMinute } from './use-minute.ts';
 import classes from './week-hours.module.css';
 

@@ -5,9 +5,10 @@ import type { KeyboardEvent } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems, nameItem } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import { type DayActions, DayFrame } from './day-frame.tsx';
 import { DayHead } from './day-head.tsx';
+import { nameItem } from './item-names.ts';
 import classes from './month-grid.module.css';
 import { MoreButton } from './more-button.tsx';
 

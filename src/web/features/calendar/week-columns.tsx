@@ -2,8 +2,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { CalendarDay } from '#contract/calendar.ts';
 import { CalendarItem } from './calendar-item.tsx';
-import { listDayItems, nameItem } from './calendar-items.ts';
+import { listDayItems } from './calendar-items.ts';
 import type { DayActions } from './day-frame.tsx';
+import { nameItem } from './item-names.ts';
 import { MoreButton } from './more-button.tsx';
 import classes from './week-columns.module.css';
 import { WeekDays } from './week-days.tsx';

@@ -44,7 +44,7 @@ export function saveOccurrence({
         body: { ...patch, scope },
         ifMatch: makeEtag(version),
       }),
-    read: () => call(occurrencesApi.get, { params }),
+    read: () => readOccurrence(seen.id, day),
   });
 }
 
@@ -54,6 +54,11 @@ export function useUpdateOccurrence() {
     mutationFn: saveOccurrence,
     onSettled: () => reread(client, 'event'),
   });
+}
+
+/** As it is now. */
+function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
+  return call(occurrencesApi.get, { params: { id, day } });
 }
 
 /** An event with the times of one of its occurrences. */
