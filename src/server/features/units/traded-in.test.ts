@@ -65,7 +65,7 @@ async function expectWhole(unit: Unit, past = ['unit.created', 'unit.traded']) {
   const listed = await boss.get<Unit[]>(`/api/units?inStock=true&q=${unit.serial}`);
   expect(listed.body.map(({ id }) => id)).toContain(unit.id);
   const found = await boss.get<SearchResults>(`/api/search?q=${unit.serial}`);
-  expect(found.body.units.map(({ id }) => id)).toContain(unit.id);
+  expect(found.body.units?.map(({ id }) => id)).toContain(unit.id);
   const history = await boss.get<object[]>(`/api/audit?recordId=${unit.id}`);
   expect(history.status).toBe(200);
   expect(history.body).toHaveLength(past.length);
