@@ -138,6 +138,49 @@ test('what was added has the focus, and is in view in its list', async () => {
   await hasFocusInView(page.getByRole('link', { name: /Added event/ }).first());
 });
 
+test('what was added below what has been read opens beside the list, or from its toast; the list is not read for it', async () => {
+  for (let each = 0; each < 120; each += 1) {
+    const name = `Deep ${String(each).padStart(3, '0')}`;
+    await aPerson(ctx, { name });
+    await anOrganization(ctx, { name });
+  }
+  const page = await crm.visit('/people?q=Deep', { as: 'staff' });
+  /** The second page is read ahead, the third, in which they are, never. */
+  const read = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const cursor = searchParams.get('cursor');
+    if (pathname === '/api/organizations' && cursor) read.add(cursor);
+  });
+  await sees(page, 'Deep 000');
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  const person = page.getByRole('dialog', { name: 'Add Contact' });
+  await person.getByLabel(/^First name/).fill('Deep');
+  await person.getByLabel(/^Last name/).fill('Zz');
+  await person.getByLabel(/^Email/).fill('deep.zz@added.example');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Deep Zz', level: 2 }).waitFor();
+  expect(await page.getByRole('link', { name: /Deep Zz/ }).count()).toBe(0);
+
+  for (const isTable of [false, true]) {
+    await page.goto(`${crm.url}/organizations?q=Deep`);
+    await sees(page, 'Deep 000');
+    if (isTable) {
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
+      await page.getByRole('grid', { name: 'Organizations' }).waitFor();
+    }
+    const name = isTable ? 'Deep Zz table' : 'Deep Zz cards';
+    await page.getByRole('button', { name: 'Add Organization' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+    await dialog.getByLabel(/^Name/).fill(name);
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+  expect(read.size).toBeLessThan(2);
+});
+
 test('whoever types the next one keeps their field', async () => {
   const person = await aPerson(ctx, { name: 'Typed About' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });

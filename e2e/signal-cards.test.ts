@@ -1,6 +1,6 @@
-/** What comes up with units stands on the cards of their organization and its people. */
+/** What comes up with units stands on the cards of their organization and its people, and on the rows of the day. */
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson, aUnit } from '#test/factories.ts';
+import { anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
 
 const crm = await openCrm();
@@ -29,3 +29,46 @@ test('cards tell it, and all cards of a page ask at once', async () => {
   await page.goto(`${new URL(page.url()).origin}/organizations`);
   await page.getByRole('article', { name: 'Hill Farms' }).getByText(words).waitFor();
 });
+
+test('rows of the day tell it in one call, and do not wait for it', async () => {
+  const organization = await anOrganization(ctx, { name: 'Creek Farms' });
+  const links = { organizationId: organization.id };
+  await aUnit(ctx, { ...links, make: 'Claas', financeEnd: inDays(40).slice(0, 10) });
+  const person = await aPerson(ctx, { name: 'Wendy Creek', ...links });
+  const dueDate = inDays(-1);
+  await aTask(ctx, { title: 'Ring Wendy', personId: person.id, dueDate });
+  await aTask(ctx, { title: 'Write to Creek Farms', ...links, dueDate });
+  await aTask(ctx, { title: 'Ring the quiet', ...(await linkToQuiet()), dueDate });
+  await aTask(ctx, { title: 'File the papers', dueDate });
+  const page = await crm.visit('/account', { as: 'staff' });
+  const asked: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/units/signals?*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${crm.url}/`);
+  const day = page.getByRole('region', { name: /^Your Day/ });
+  const row = (name: string) => day.getByRole('article', { name });
+  await row('Ring Wendy').waitFor();
+  await expect.poll(() => asked.length).toBe(1);
+  const height = async () => (await row('Ring Wendy').boundingBox())?.height;
+  const before = await height();
+  answer();
+  const words = /^Finance ends in (39|40|41) days$/;
+  await row('Ring Wendy').getByText(words).waitFor();
+  await row('Write to Creek Farms').getByText(words).waitFor();
+  expect(await height()).toBe(before);
+  expect(await day.locator('[data-signal]').count()).toBe(2);
+  // Each organization once, and none for what is for nobody.
+  expect(new URL(asked[0] ?? '').searchParams.get('organizationIds')?.split(',')).toHaveLength(2);
+  expect(asked).toHaveLength(1);
+});
+
+async function linkToQuiet() {
+  return { organizationId: (await anOrganization(ctx, { name: 'Quiet Farms' })).id };
+}

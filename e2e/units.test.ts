@@ -278,28 +278,38 @@ test('all units have a list of their own: searched, filtered, sorted, and export
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(2);
 });
 
-test('a list of units is imported, each with the organization that it names', async () => {
+test('a list of units is imported, each with the organization that it names, or in stock', async () => {
   const organization = await anOrganization(ctx, { name: 'Imported Fleet' });
   const page = await crm.visit('/units', { as: 'staff' });
   await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = dialogOf(page, 'Import units');
-  await dialog.getByText('Each unit needs a make and an organization.').waitFor();
+  await dialog
+    .getByText('Each unit needs a make. One without an organization is in stock.')
+    .waitFor();
   await dialog.getByLabel('CSV or Excel file').setInputFiles({
     name: 'fleet.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
       'Customer,Manufacturer,Model,Year,Serial number,Hours\r\n' +
         'Imported Fleet,JCB,3CX,2017,JCB3CX99,"5,310"\r\n' +
-        'Imported Fleet,,3CX,2017,,\r\n',
+        'Imported Fleet,,3CX,2017,,\r\n' +
+        ',JCB,4CX,2020,JCB4CX01,\r\n',
     ),
   });
   await dialog.getByText('6 of 6 columns will be imported').waitFor();
+  await dialog.getByText('A row without an organization is a unit in stock.').waitFor();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('tab', { name: '2 new' }).click();
+  await dialog.getByText('In stock · JCB · 4CX').waitFor();
+  await dialog.getByRole('button', { name: 'Change columns' }).click();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await dialog.getByText('1 unit imported', { exact: true }).waitFor();
+  await dialog.getByText('2 units imported', { exact: true }).waitFor();
   await dialog.getByText('1 row was not imported').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'JCB 3CX' }).waitFor();
+  const { body: stock } = await staff.get<Unit[]>('/api/units?inStock=true&q=4CX');
+  expect(stock).toMatchObject([{ name: '2020 JCB 4CX', organizationId: null }]);
   expect(await unitsOf(organization.id)).toMatchObject([
     { make: 'JCB', model: '3CX', year: 2017, serial: 'JCB3CX99', hours: 5_310 },
   ]);

@@ -72,7 +72,6 @@ export const unitFields = {
   organizationId: valueField('Organization', 'organization', {
     imported: {
       as: 'organization',
-      isRequired: true,
       words: /company|organi[sz]ation|customer|owner|dealership|(account|business)name/,
       aliases: /^(account|business|dealer|client|name)$/,
     },
@@ -132,7 +131,7 @@ export const UnitDraft = z
   });
 export type UnitDraft = z.output<typeof UnitDraft>;
 
-/** What a row of an imported list becomes; the organization is found by its name. */
+/** What a row of an imported list becomes; the organization is found by its name. Without one it is in stock. */
 export const ImportedUnit = z.object({
   ...unitParts,
   year: Year.refine(
@@ -140,7 +139,7 @@ export const ImportedUnit = z.object({
     'must not be after the year after next',
   ).nullish(),
   hours: z.number('must be a number').transform(toTenth).pipe(Hours).nullish(),
-  organizationName: organizationTexts.name.draft,
+  organizationName: organizationTexts.name.draft.nullable(),
 });
 export type ImportedUnit = z.output<typeof ImportedUnit>;
 

@@ -34,7 +34,11 @@ export function Header({ narrow, sidebarExpanded, onToggleSidebar }: HeaderProps
       />
       <SearchButton />
       <div className={classes.space} />
-      {!narrow && <WelcomeLine />}
+      {!narrow && (
+        <div className={classes.welcome}>
+          <WelcomeLine />
+        </div>
+      )}
       <div className={classes.buttons}>
         <ReminderBell />
         <ThemeButton />

@@ -14,3 +14,44 @@ test('lines and boxes of words grow with the letters: their heights are in rem, 
   }
   expect(found).toEqual([]);
 });
+
+/** Whatever sets how large letters are, but for those that inherit it. */
+const ownSize =
+  /(?:^|[\s;{"'])((?:font-size|--[a-z-]*(?:fz|font-size)|--crm-input-size): (?!inherit\b|var\()[^;]+|font: (?!inherit\b)[^;]+)/g;
+/** The same in a part: `fz={12}`, `size="12px"`, `style={{ fontSize: 12 }}`. */
+const ownSizeInPart =
+  /(\bfz=(?:\{|"(?!xs"|dense"|sm"|md"|lg"|xl"|meta"|money"|name"|tiny"|head"|title"|lead"|display"))[^\s>]*|\bfont[sS]ize: ?['"`\d][^,}]*|<(?:Text|Title|Anchor|TextLink)\b[^>]* size=(?:\{|"\d)[^\s>]*)/g;
+
+test.each([
+  ['{\n  font-size: 12px;\n}', 1],
+  ['{\n  font-size: 0.75rem;\n}', 1],
+  ['{\n  font: 600 12px/1 Inter;\n}', 1],
+  ['{\n  --input-fz: 14px;\n}', 1],
+  ['{\n  font: inherit;\n  font-size: inherit;\n}', 0],
+  ['{\n  font-size: var(--mantine-font-size-meta);\n}', 0],
+])('a size of letters that is written by hand is found: %j', (text, times) => {
+  expect([...text.matchAll(ownSize)]).toHaveLength(times);
+});
+
+test.each([
+  ['<Text fz={12}>', 1],
+  ['<Text c="dimmed" fz="0.75rem">', 1],
+  ['style={{ fontSize: 12 }}', 1],
+  ["style={{ fontSize: '12px' }}", 1],
+  ['<Text c="dimmed" size="12px">', 1],
+  ['<Text c="dimmed" fz="meta">', 0],
+])('so is one in a part: %j', (text, times) => {
+  expect([...text.matchAll(ownSizeInPart)]).toHaveLength(times);
+});
+
+test('letters have the sizes of the theme: no other file says one', async () => {
+  const root = join(import.meta.dirname, '..');
+  const found: string[] = [];
+  for await (const path of glob('**/*.{css,ts,tsx}', { cwd: root })) {
+    if (path === 'app/theme.ts' || /\.test\.tsx?$/.test(path)) continue;
+    const text = await readFile(join(root, path), 'utf8');
+    const pattern = path.endsWith('.css') ? ownSize : ownSizeInPart;
+    for (const [, words] of text.matchAll(pattern)) found.push(`${path}: ${words}`);
+  }
+  expect(found).toEqual([]);
+});

@@ -160,6 +160,12 @@ export const theme = createTheme({
     meta: '0.75rem',
     money: '1.25rem',
     name: '1.5rem',
+    // For a count on a badge, the heading of a card, a title on a phone, what leads on a page by itself, and the landing page.
+    tiny: '0.6875rem',
+    head: '0.9375rem',
+    title: '1.0625rem',
+    lead: '1.125rem',
+    display: 'clamp(2rem, 1.2rem + 3vw, 3.25rem)',
   },
   lineHeights: {
     xs: '1.3333',

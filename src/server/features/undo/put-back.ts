@@ -33,11 +33,20 @@ const leaders: Record<string, readonly string[]> = {
 /** Those that the log has changed by themselves only because a leader was. */
 const followers = new Set(['assignedById', 'completedAt', 'stageSince', 'mentions']);
 
-/** Fields of which none goes back alone: an address that was the primary one is among the further ones now. */
-const together = [
+const addresses = [
   ['email', 'emailType', 'furtherEmails'],
   ['phone', 'phoneType', 'furtherPhones'],
 ];
+
+/**
+ * Fields of which none goes back alone: an address that was the primary one is among the further ones now, and a unit
+ * that stays in stock or sold keeps the deal it came with.
+ */
+const together: Partial<Record<RecordKind, readonly (readonly string[])[]>> = {
+  person: addresses,
+  organization: addresses,
+  unit: [['organizationId', 'opportunityId']],
+};
 
 export async function putBackFields(
   ctx: Context,
@@ -100,7 +109,7 @@ function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefi
     if (isSame(column, row[key], fromLog(column, is[key]))) plan.values[key] = before;
     else plan.changed.push(key);
   }
-  for (const keys of together) keepTogether(plan, keys);
+  for (const keys of together[kind] ?? []) keepTogether(plan, keys);
   for (const key of differing) {
     const column = columns[key];
     const isPut = leaders[key]?.some((leader) => Object.hasOwn(plan.values, leader));
@@ -191,9 +200,8 @@ async function keepUnlinkable(
     for (const { effect, values } of planned) {
       const id = values[key];
       if (typeof id !== 'string' || linkable.has(id)) continue;
-      dropField(values, key);
       const reason = kind === 'user' ? 'that account is closed' : 'what it belonged to was deleted';
-      keep(undoing, effect, reason, [key]);
+      keep(undoing, effect, reason, dropWithFellows(effect.kind, values, key));
     }
   }
   await keepCircles(ctx, undoing, planned);
@@ -234,6 +242,14 @@ function refuseReassignment(ctx: Context, undoing: Undoing, planned: readonly Pl
       keep(undoing, effect, 'not yours to reassign', [key]);
     }
   }
+}
+
+/** Returns what was dropped. */
+function dropWithFellows(kind: RecordKind, values: State, key: string): string[] {
+  const fellows = together[kind]?.find((keys) => keys.includes(key)) ?? [];
+  const dropped = [key, ...fellows.filter((each) => each !== key && Object.hasOwn(values, each))];
+  for (const each of dropped) dropField(values, each);
+  return dropped;
 }
 
 function dropField(values: State, key: string): void {

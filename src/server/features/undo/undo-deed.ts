@@ -3,7 +3,7 @@
  * still is as the deed left it, and what it made is deleted. What somebody changed since stays, and is answered.
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Undone } from '#contract/deeds.ts';
+import type { Kept, Undone } from '#contract/deeds.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { mergeAll } from '#server/features/merges/merge-records.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
@@ -106,7 +106,7 @@ async function recordUndone(
     .where(and(eq(changes.batchId, ctx.deed.id), ne(changes.recordType, 'membership')));
   if (written.length === 0) {
     const [first] = kept;
-    const words = first ? `everything was ${first.reason}` : 'everything is as it was before';
+    const words = first ? whyNothing(first) : 'everything is as it was before';
     throw new AppError('conflict', `Nothing was taken back: ${words}.`);
   }
   await holdEvents(ctx, false);
@@ -123,4 +123,10 @@ async function recordUndone(
     },
   });
   return { id: ctx.deed.id, undoes: deed.id, records, kept };
+}
+
+/** Reasons are states of a record, clauses, or the sentence of a refusal. */
+function whyNothing({ reason }: Kept): string {
+  if (/^(changed|deleted|not yours) /.test(reason)) return `everything was ${reason}`;
+  return reason.replace(/\.$/, '');
 }

@@ -86,14 +86,15 @@ export async function showUnitsOf(ctx: VisitorContext, deletionId: string): Prom
   `);
 }
 
-/** Makes the units of an imported list ready, each of which names its organization; what comes back writes them. */
+/** Makes the units of an imported list ready; those that name no organization are in stock. What comes back writes them. */
 export function importUnits(
   ctx: VisitorContext,
   importId: string,
   rows: readonly (ImportedUnit & { organizationId: string | undefined })[],
 ): Promise<() => Promise<void>> {
-  const made = rows.map(({ organizationId, ...draft }) => {
-    if (organizationId === undefined) throw new Error('A unit was imported for no organization');
+  const made = rows.map(({ organizationId, organizationName, ...draft }) => {
+    if ((organizationId === undefined) !== (organizationName === null))
+      throw new Error('A unit was imported without the organization that it names');
     return newUnit(ctx, { ...draft, organizationId }, { importId });
   });
   return prepareToWrite(ctx, made);

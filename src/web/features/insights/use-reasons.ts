@@ -9,7 +9,9 @@ export function useReasons(): (records: readonly (RecordLink | null)[]) => strin
   const { data } = useQuery({ ...insightsQuery, enabled: false });
   const reasons = new Map<string, string>();
   const items = data?.insights ? data.items : [];
-  for (const { type, id, reason } of items.flatMap(({ records }) => records)) {
+  // What comes up with units the rows tell by themselves, whoever owns the organization.
+  const said = items.filter(({ kind }) => kind !== 'units_due');
+  for (const { type, id, reason } of said.flatMap(({ records }) => records)) {
     if (reason) reasons.set(`${type} ${id}`, reason);
   }
   return (records) =>

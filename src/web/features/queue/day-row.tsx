@@ -9,9 +9,14 @@ import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
 import { PriorityBadge } from '#web/features/tasks/priority-badge.tsx';
 import type { TaskDialog } from '#web/features/tasks/task-dialogs.tsx';
 import { formatAmount, phoneAddress } from '#web/lib/format.ts';
+import { optionalPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './day-card.module.css';
 import { whyDueBriefly } from './why-due.ts';
+
+const FirstSignal = optionalPart(async () => ({
+  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
+}));
 
 interface DayRowProps {
   due: DayTask;
@@ -22,7 +27,7 @@ interface DayRowProps {
 }
 
 export function DayRow({ due, reason, onOpenDialog, onLogCall }: DayRowProps) {
-  const { task, deal } = due;
+  const { task, deal, organization } = due;
   const titleId = useId();
   const call = callAbout(due);
   return (
@@ -49,6 +54,7 @@ export function DayRow({ due, reason, onOpenDialog, onLogCall }: DayRowProps) {
               {whyDueBriefly(task)}
             </span>
           )}
+          {organization && <FirstSignal organizationId={organization.id} />}
           {reason && (
             <span className={classes.reason} title={reason}>
               {reason}

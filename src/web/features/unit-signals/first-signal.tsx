@@ -1,4 +1,4 @@
-/** On a card: what comes up first with the units of an organization. All cards of a page ask in one call. */
+/** On a card or a row: what comes up first with the units of an organization. All of a page ask in one call. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mostSignalled, signalsApi } from '#contract/first-signals.ts';
 import { signalWords } from '#contract/unit-signals.ts';

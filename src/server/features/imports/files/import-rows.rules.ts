@@ -122,7 +122,7 @@ function readPlainly<Entity extends ImportEntity>(
     const text = first(row.texts, imported?.as ?? key);
     const isMissing = text === '' && imported?.isRequired === true;
     const [name, value] =
-      kind === 'organization' ? ['organizationName', text] : [key, readValue(kind, text)];
+      kind === 'organization' ? ['organizationName', text || null] : [key, readValue(kind, text)];
     return { name, value, missing: isMissing ? [label.toLowerCase()] : [] };
   });
   const missing = read.flatMap((field) => field.missing);

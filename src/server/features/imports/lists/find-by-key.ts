@@ -68,6 +68,7 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
     return [
       { condition: sql`lower(${units.serial}) = lower(given.key)` },
       { condition: isNamed() },
+      { condition: isNamedInStock() },
     ];
   }
   if (entity === 'opportunities') return [{ condition: isSameLower(opportunities.name) }];
@@ -108,17 +109,25 @@ function tasksOfTitle(): { condition: SQL }[] {
   ];
 }
 
-/** The unit that a row without a serial number says, by where it is and its whole name. */
+/** Of the name that a row without a serial number says: organization, make, model and year. */
+const saidOfUnit = (place: number) => sql`(case when starts_with(given.key, ${withoutSerial}::text)
+  then substr(given.key, 2)::jsonb ->> ${sql.raw(String(place))} end)`;
+const isSaid = (column: AnyPgColumn, place: number) =>
+  sql`lower(${column}) is not distinct from lower(${saidOfUnit(place)})`;
+const isSaidYear = sql`${units.year} is not distinct from ${saidOfUnit(3)}::int`;
+
+/** The unit that a row without a serial number says, by its organization and its whole name. */
 function isNamed(): SQL {
-  const said = (place: number) => sql`(case when starts_with(given.key, ${withoutSerial}::text)
-    then substr(given.key, 2)::jsonb ->> ${sql.raw(String(place))} end)`;
-  const same = (column: AnyPgColumn, place: number) =>
-    sql`lower(${column}) is not distinct from lower(${said(place)})`;
   return sql`${units.organizationId} in (
       select ${organizations.id} from ${organizations}
-      where lower(${organizations.name}) = lower(${said(0)}) and ${isNull(organizations.deletedAt)}
-    ) and ${same(units.make, 1)} and ${same(units.model, 2)}
-    and ${units.year} is not distinct from ${said(3)}::int`;
+      where lower(${organizations.name}) = lower(${saidOfUnit(0)}) and ${isNull(organizations.deletedAt)}
+    ) and ${isSaid(units.make, 1)} and ${isSaid(units.model, 2)} and ${isSaidYear}`;
+}
+
+/** One in stock, which is called so. */
+function isNamedInStock(): SQL {
+  return sql`${units.organizationId} is null and ${saidOfUnit(0)} is null
+    and lower(${units.make}) = lower(${saidOfUnit(1)}) and ${isSaid(units.model, 2)} and ${isSaidYear}`;
 }
 
 const isSameLower = (column: AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;

@@ -40,10 +40,10 @@ function titleKey({ title, personId, organizationId, opportunityId, dueDate }: V
 /** Begins as no serial number does, which has no blanks around it. */
 export const withoutSerial = '\n';
 
-/** A unit without a number is known by where it is and what it is called. */
+/** A unit without a number is known by where it is, at an organization or in stock, and what it is called. */
 function namedUnit({ organizationName, make, model, year }: Values): string[] {
   const parts = [organizationName, make, model, year].map((part) => part ?? null);
-  return organizationName && make ? [withoutSerial + JSON.stringify(parts)] : [];
+  return make ? [withoutSerial + JSON.stringify(parts)] : [];
 }
 
 const further = (value: unknown) => readFurther(value).map((each) => each.value);
@@ -77,9 +77,10 @@ const keyWords: Record<string, string> = {
 export function nameKey(
   key: ImportKey,
   labels: ReadonlyMap<string, string>,
-  { serial }: Values,
+  { serial, organizationName }: Values,
 ): string {
-  if (key === 'serial' && !serial) return 'this make, model and year there';
+  if (key === 'serial' && !serial)
+    return `this make, model and year ${organizationName ? 'there' : 'in stock'}`;
   const custom = getCustomName(key);
   return custom === null ? (keyWords[key] ?? key) : `this ${labels.get(custom) ?? custom}`;
 }

@@ -65,7 +65,7 @@ function Step({ entity, course, onClose }: StepProps) {
       return (
         <ImportReviewStep
           entity={entity}
-          file={{ ...file, header: file.preview.header }}
+          file={{ ...file, entity, header: file.preview.header }}
           isStarting={course.isStarting}
           onImport={() => course.startReviewed(file)}
           onTryAgain={() => course.review(file)}

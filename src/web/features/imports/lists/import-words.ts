@@ -7,6 +7,10 @@ import {
 } from '#contract/imports.ts';
 import { kindOfList } from '#contract/records.ts';
 
+const mayLack: Partial<Record<ImportEntity, string>> = {
+  units: ' One without an organization is in stock.',
+};
+
 const together = new Intl.ListFormat('en');
 
 /** What is counted: '1 person', '2 people'; and what each must have. */
@@ -15,7 +19,8 @@ export function nameEntity(entity: ImportEntity): { one: string; many: string; n
   const required = importTargets[entity]
     .filter((target) => target.required)
     .map(({ label }) => withArticle(label.toLowerCase()));
-  return { one, many: entity, needs: `Each ${one} needs ${together.format(required)}.` };
+  const needs = `Each ${one} needs ${together.format(required)}.${mayLack[entity] ?? ''}`;
+  return { one, many: entity, needs };
 }
 
 /** 'Imported 412 people', 'Imported 412 people, changed 30', 'Changed 30 people' */

@@ -85,6 +85,7 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
             onMade: (column, field) => void course.mapToNew(file, { column, field }),
           }}
         />
+        {entity === 'units' && <StockHint mapping={mapping} />}
         <KeyChoice entity={entity} file={file} onChoose={course.choose} />
         {entity === 'people' && (
           <Checkbox
@@ -133,6 +134,18 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
         </Button>
       </div>
     </>
+  );
+}
+
+/** A forgotten column would bring the units of customers into stock. */
+function StockHint({ mapping }: { mapping: readonly ColumnMapping[] }) {
+  const isMapped = mapping.some(({ field }) => field === 'organization');
+  return (
+    <Text role="status" c={isMapped ? 'dimmed' : 'var(--crm-warning)'} fz="dense">
+      {isMapped
+        ? 'A row without an organization is a unit in stock.'
+        : 'No column is the organization: all units of this file will be in stock.'}
+    </Text>
   );
 }
 

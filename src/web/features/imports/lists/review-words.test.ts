@@ -55,8 +55,28 @@ const aRow: ImportReviewRow = {
   answers: [],
 };
 
+test('a new unit without an organization is told to be in stock', () => {
+  const file = {
+    entity: 'units' as const,
+    header: ['Customer', 'Make'],
+    mapping: [
+      { column: 0, field: 'organization' },
+      { column: 1, field: 'make' },
+    ],
+  };
+  const words = (cells: string[]) => lineWords({ ...aRow, outcome: 'create', cells }, file);
+  expect(words(['', 'Claas'])).toBe('In stock · Claas');
+  expect(words(['Keel Yard', 'Claas'])).toBe('Keel Yard · Claas');
+  expect(listCells({ cells: [' ', 'Claas'] }, file)).toContainEqual({
+    field: 'organization',
+    label: 'Organization',
+    value: 'In stock',
+  });
+});
+
 test('a row is told by its reason, else by what it writes', () => {
   const file = {
+    entity: 'people' as const,
     header: ['Full name', '', 'Phone'],
     mapping: [
       { column: 0, field: 'name' },

@@ -71,15 +71,21 @@ export function needsMending({ outcome, answer }: Pick<ImportReviewRow, 'outcome
 
 const mostNamed = 3;
 
-type Columns = Pick<ReviewedFile, 'header' | 'mapping'>;
+type Columns = Pick<ReviewedFile, 'entity' | 'header' | 'mapping'>;
 
-/** The filled cells of a row that are imported, by the names of their columns. */
-export function listCells({ cells }: Pick<ImportReviewRow, 'cells'>, { header, mapping }: Columns) {
-  return mapping.flatMap(({ column, field }) => {
+/** The filled cells of a row that are imported, by the names of their columns; and where a unit of nobody is. */
+export function listCells(
+  { cells }: Pick<ImportReviewRow, 'cells'>,
+  { entity, header, mapping }: Columns,
+) {
+  const filled = mapping.flatMap(({ column, field }) => {
     const value = cells[column]?.trim() ?? '';
     if (field === 'ignore' || value === '') return [];
     return [{ field, label: header[column] || `Column ${column + 1}`, value }];
   });
+  const isInStock = entity === 'units' && !filled.some(({ field }) => field === 'organization');
+  const stock = { field: 'organization', label: 'Organization', value: 'In stock' };
+  return isInStock && filled.length > 0 ? [stock, ...filled] : filled;
 }
 
 /** Below its name in the list: what is wrong or asked, else what is written. */
@@ -101,7 +107,7 @@ export function lineWords(row: ImportReviewRow, file: Columns): string {
 
 const isName = (field: string) => ['name', 'firstName', 'lastName'].includes(field);
 
-interface Faulty extends Columns {
+interface Faulty extends Omit<Columns, 'entity'> {
   reason: string | null;
 }
 

@@ -1,0 +1,143 @@
+/** Whoever has set larger letters in their browser: no words cover others, and nothing runs out of the window. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Unit } from '#contract/units.ts';
+import {
+  aNote,
+  anEvent,
+  anOpportunity,
+  anOrganization,
+  aPerson,
+  aTask,
+  aUnit,
+} from '#test/factories.ts';
+import { openCrm } from './crm.ts';
+
+const crm = await openCrm();
+const ctx = await crm.app.as('staff');
+const staff = await crm.app.signIn('staff');
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const { id: assignedToId } = await crm.app.userOf('staff');
+const tags = ['VIP', 'Fleet', 'Repeat'];
+const place = { location: 'Perth, WA' };
+let personId = '';
+for (const name of ['Creek Farms', 'Long Named Organization of the Western Plains']) {
+  const { id } = await anOrganization(ctx, { name, industry: 'Agriculture', tags, ...place });
+  const of = { organizationId: id };
+  const person = { name: `Wendy ${name}`, jobTitle: 'Fleet manager', phone: '+61 412 000 111' };
+  personId = (await aPerson(ctx, { ...person, tags, ...place, ...of })).id;
+  const links = { personId, ...of };
+  await aUnit(ctx, { ...of, make: 'Claas', model: 'Arion', financeEnd: inDays(40).slice(0, 10) });
+  for (const stage of ['lead', 'closed_won'] as const) {
+    const deal = { name: 'Ten tractors', stage, value: '1284000', assignedToId, ...links };
+    await anOpportunity(ctx, { ...deal, expectedCloseDate: inDays(-12).slice(0, 10) });
+  }
+  const due = { priority: 'high', dueDate: inDays(-3) } as const;
+  await aTask(ctx, { title: `Ring ${name} about the delivery`, personId, ...due });
+  await aTask(ctx, { title: `Write to ${name}`, ...of, dueDate: inDays(2) });
+  await aNote(ctx, { content: 'Wants ten tractors before the harvest.', personId });
+  const meeting = { title: `Meeting with ${name}`, startTime: inDays(0), endTime: inDays(0.04) };
+  await anEvent(ctx, { ...meeting, personId });
+}
+const stock = { make: 'Fendt', model: '724 Vario ProfiPlus', serial: 'F-724-0001', hours: 4_321.5 };
+await staff.post<Unit>('/api/units', { ...stock, year: 2019, inStock: true });
+
+const pages = [
+  ['/', 'the dashboard'],
+  ['/people', 'people'],
+  [`/people/${personId}`, 'a person'],
+  ['/organizations', 'organizations'],
+  ['/opportunities', 'opportunities'],
+  ['/opportunities?view=board', 'the board'],
+  ['/tasks', 'tasks'],
+  ['/tasks/queue', 'the queue'],
+  ['/calendar?view=week', 'the week'],
+  ['/units?inStock=true', 'the stock'],
+] as const;
+
+/** Words that cover others, and those that run out of the window. */
+function crowdedWords(page: Page): Promise<string[]> {
+  return page.locator('body').evaluate((body) => {
+    interface Words {
+      text: string;
+      element: Element;
+      box: DOMRect;
+    }
+    const isAfloat = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { position, opacity, clipPath } = getComputedStyle(at);
+        if (position === 'fixed' || position === 'sticky' || opacity === '0') return true;
+        if (clipPath.startsWith('inset(50%')) return true;
+      }
+      return false;
+    };
+    /** What is left of it in the boxes that cut it. */
+    const cut = (element: Element, { left, top, right, bottom }: DOMRect) => {
+      const edges = { left, top, right, bottom };
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        const box = at.getBoundingClientRect();
+        if (overflowX !== 'visible') {
+          edges.left = Math.max(edges.left, box.left);
+          edges.right = Math.min(edges.right, box.right);
+        }
+        if (overflowY !== 'visible') {
+          edges.top = Math.max(edges.top, box.top);
+          edges.bottom = Math.min(edges.bottom, box.bottom);
+        }
+      }
+      const { left: x, top: y } = edges;
+      return new DOMRect(x, y, edges.right - x, edges.bottom - y);
+    };
+    const found: Words[] = [];
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const element = node.parentElement;
+      if (text === '' || !element?.checkVisibility() || isAfloat(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const box = cut(element, rect);
+        if (box.width > 2 && box.height > 2) found.push({ text, element, box });
+      }
+    }
+    const told = new Set<string>();
+    if (document.documentElement.scrollWidth > innerWidth + 1)
+      told.add('The page scrolls sideways');
+    for (const [index, { text, element, box }] of found.entries()) {
+      if (box.right > innerWidth + 1) told.add(`"${text}" runs out of the window`);
+      for (const other of found.slice(index + 1)) {
+        if (other.element === element) continue;
+        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (wide > 3 && high > 8) told.add(`"${text}" covers "${other.text}"`);
+      }
+    }
+    return [...told].slice(0, 12);
+  });
+}
+
+const windows = [
+  [1440, 900],
+  [390, 844],
+] as const;
+
+test.each(
+  pages.flatMap(([path, name]) =>
+    windows.map(([width, height]) => ({ path, name, width, height })),
+  ),
+)(
+  'with letters of 24 and 32 px $name keeps its words apart in a window of $width px',
+  async ({ path, width, height }) => {
+    const page = await crm.visit(path, { as: 'staff', size: { width, height } });
+    await page.waitForLoadState('networkidle');
+    for (const size of [24, 32]) {
+      await page.evaluate((px) => {
+        document.documentElement.style.fontSize = `${px}px`;
+      }, size);
+      await expect.poll(() => crowdedWords(page), { message: `${size} px` }).toEqual([]);
+    }
+  },
+);
