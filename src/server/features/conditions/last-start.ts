@@ -4,6 +4,7 @@
  * looked at, so that one that has run for years costs no more.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { zoneInPostgres } from '#server/kernel/postgres/zone-in-postgres.ts';
 
 /** Row by row: a column of the events by the name that the statement gives it. */
 type Column = (key: 'eventDate' | 'allDay' | 'series') => SQL;
@@ -37,7 +38,7 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
   const left = sql`${series} -> 'exceptions'`;
   return sql`
     select max(day.at) from (
-      select case when ${column('allDay')} then 'UTC' else ${inPostgres(text('timeZone'))} end as zone,
+      select case when ${column('allDay')} then 'UTC' else ${zoneInPostgres(text('timeZone'))} end as zone,
         ${text('rule')} as rule, (${text('interval')})::int as every, (${text('count')})::int as times
     ) as said
     cross join lateral (
@@ -86,13 +87,6 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
     ) as day
     where placed.day <= clock.last and (said.times is null or placed.place <= said.times)
       and not ${left} ? placed.day::text and ${hasBegun(sql`day.at`)}`;
-}
-
-/** To Postgres `+10:00` is ten hours west, as in POSIX; to the rules it is ten hours east. */
-function inPostgres(zone: SQL): SQL {
-  const minutes = sql`coalesce(nullif(right(replace(${zone}, ':', ''), -3), ''), '00')`;
-  return sql`case when left(${zone}, 1) in ('+', '-')
-    then translate(left(${zone}, 3), '+-', '-+') || ':' || ${minutes} else ${zone} end`;
 }
 
 function print(instant: Date): SQL {

@@ -19,6 +19,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { printInstant } from '#server/kernel/postgres/printed-rows.ts';
+import { zoneInPostgres } from '#server/kernel/postgres/zone-in-postgres.ts';
 import { reminderSettings, reminderSnoozes } from './reminders.table.ts';
 
 /** Something that rings, for a user; `ringAt` is null where nothing does. */
@@ -52,7 +53,7 @@ interface RingWindow {
 
 /** The zone of the office, for whoever was never seen in one. */
 const office = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zone = sql`coalesce(u.time_zone, ${office})`;
+const zone = zoneInPostgres(sql`coalesce(u.time_zone, ${office})`);
 
 /** A lead as an interval; null for none. */
 function asInterval(lead: SQL): SQL {

@@ -14,6 +14,7 @@ import {
   type MailOptions,
   settleMail,
 } from '#server/kernel/outbound/kept-mails.ts';
+import { zoneInPostgres } from '#server/kernel/postgres/zone-in-postgres.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { writeViewMail } from './view-mail-words.ts';
 import { listViewed, mostViewed, nameViewed, type ViewOwner } from './viewed-records.ts';
@@ -38,7 +39,7 @@ const wanted = and(
 
 /** Looks through the views whose morning has come, and returns the ids of all mails that wait to be sent. */
 export async function planViewMails(ctx: MailContext): Promise<string[]> {
-  const local = sql`(${ctx.clock.now().toISOString()}::timestamptz at time zone ${zone})`;
+  const local = sql`(${ctx.clock.now().toISOString()}::timestamptz at time zone ${zoneInPostgres(zone)})`;
   const due = await ctx.db
     .select({ id: views.id })
     .from(views)
