@@ -29,15 +29,21 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
   // As it will be once the pointer or the Alt key is let go.
   const [draft, setDraft] = useState<Item | null>(null);
   const [stretched, setStretched] = useState<Edge | null>(null);
+  // The calendar has what was saved a moment later, and the next key may come before.
+  const [saved, setSaved] = useState<{ from: Item; to: Item } | null>(null);
+  if (saved && saved.from !== item) setSaved(null);
+  const settled = saved?.from === item ? saved.to : item;
   const change = useChangeItem();
-  const shown = draft ?? item;
+  const shown = draft ?? settled;
   const span = spanOfItem(shown);
 
   const save = () => {
     setStretched(null);
     setDraft(null);
-    const before = spanOfItem(item);
-    if (draft && (span.from !== before.from || span.to !== before.to)) void change(item, draft);
+    const before = spanOfItem(settled);
+    if (!draft || (span.from === before.from && span.to === before.to)) return;
+    setSaved({ from: item, to: draft });
+    void change(settled, draft);
   };
   const drop = () => {
     setStretched(null);
@@ -73,7 +79,7 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
       setStretched(side);
     },
     onPointerMove: (event: PointerEvent) => {
-      if (stretched === side) setDraft(stretchedItem(item, side, snapped(minuteAt(event))));
+      if (stretched === side) setDraft(stretchedItem(settled, side, snapped(minuteAt(event))));
     },
     onPointerUp: save,
     onPointerCancel: drop,
