@@ -102,7 +102,9 @@ async function openBrowser(): Promise<Browser> {
   if ((await browser)?.isConnected()) return browser as Promise<Browser>;
   const executablePath = findTestBrowser();
   if (executablePath === undefined) throw new Error('No Chromium: run `npm test` once.');
-  browser = chromium.launch({ executablePath, args: browserFlags });
+  // Where no language is set, Chromium calls a file with letters beyond ASCII "download".
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  browser = chromium.launch({ executablePath, args: browserFlags, env });
   return browser;
 }
 
