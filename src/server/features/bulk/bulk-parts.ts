@@ -6,7 +6,7 @@ import {
   deleteOrganizations,
   deletePeople,
 } from '#server/features/deletions/delete-many.ts';
-import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
 import { opportunityConditions } from '#server/features/opportunities/opportunities.queries.ts';
 import { saveOpportunities } from '#server/features/opportunities/save-opportunities.ts';
 import { organizationConditions } from '#server/features/organizations/organizations.queries.ts';

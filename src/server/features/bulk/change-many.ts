@@ -1,7 +1,8 @@
 /** Changes many records in the caller's transaction, some at a time, in a few statements each. */
 import type { BulkDraft } from '#contract/bulk.ts';
 import { kindOfList } from '#contract/records.ts';
-import { holdRows, lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
+import { holdRows, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { addManyTasks } from '#server/features/tasks/add-many-tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';

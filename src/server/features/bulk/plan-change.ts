@@ -6,7 +6,7 @@ import { can } from '#contract/permissions.ts';
 import { mostTags } from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
 import { probabilityAfterMove } from '#contract/stage-probability.ts';
-import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
 import { checkReason } from '#server/features/opportunities/opportunity-settings.commands.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { getAssigner } from '#server/kernel/assigners.ts';

@@ -5,7 +5,7 @@ import { defaultProbability } from '#contract/opportunities.ts';
 import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
 import { mergerOfCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertLinks } from '#server/features/links/links.queries.ts';
-import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
 import type { OpportunityRow } from '#server/features/opportunities/opportunities.queries.ts';
 import { closeDay } from '#server/features/opportunities/opportunities.rules.ts';
 import {

@@ -1,6 +1,6 @@
 /** Counts what becomes of many records, and for what reasons some stay as they are. */
 import type { Refused } from '#contract/bulk.ts';
-import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
 
 const mostNames = 3;
 

@@ -11,7 +11,6 @@ import { deleteOpportunity, restoreOpportunity } from './delete-opportunity.ts';
 import { deleteOrganization, restoreOrganization } from './delete-organization.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
 import { countDeleted, listDeleted } from './deleted.queries.ts';
-import { restoreRecords } from './restore-records.ts';
 
 export function registerDeletions(app: FastifyInstance): void {
   serve(app, peopleApi.remove, ({ params }, ctx) => deletePerson(ctx, params.id));
@@ -23,5 +22,4 @@ export function registerDeletions(app: FastifyInstance): void {
   serve(app, notesApi.remove, ({ params }, ctx) => deleteNote(ctx, params.id));
   serve(app, notesApi.restore, ({ params }, ctx) => restoreNote(ctx, params.id));
   serveList(app, deletedApi.list, { page: listDeleted, total: countDeleted });
-  serve(app, deletedApi.restore, ({ body }, ctx) => restoreRecords(ctx, body));
 }

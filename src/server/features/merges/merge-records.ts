@@ -5,7 +5,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import type { Merge, MergeDraft } from '#contract/merges.ts';
-import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
+import { lockRows } from '#server/features/nouns/stored-rows.ts';
 import { settleParent } from '#server/features/organizations/parents.ts';
 import {
   joinOrganizations,

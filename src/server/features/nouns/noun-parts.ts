@@ -43,7 +43,10 @@ import {
   purgeOfNotes,
   showNotesOf,
 } from '#server/features/notes/write-notes.ts';
-import { importOpportunities } from '#server/features/opportunities/import-opportunities.ts';
+import {
+  changeImportedOpportunities,
+  importOpportunities,
+} from '#server/features/opportunities/import-opportunities.ts';
 import {
   countOpportunities,
   listOpportunities,
@@ -57,14 +60,19 @@ import {
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
+  changeOrganizations,
   importOrganizations,
   purgeOfOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
 import { findPeople } from '#server/features/people/find-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
-import { importTasks } from '#server/features/tasks/import-tasks.ts';
+import { changePeople, importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
+import {
+  changeImportedTasks,
+  importTasks,
+  refuseImportedTasks,
+} from '#server/features/tasks/import-tasks.ts';
 import { countTasks, listTasks } from '#server/features/tasks/tasks.queries.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import {
@@ -76,6 +84,7 @@ import {
 import { countUnits, findUnits, listUnits } from '#server/features/units/units.queries.ts';
 import { unitName, units } from '#server/features/units/units.table.ts';
 import {
+  changeUnits,
   hideUnitsOf,
   importUnits,
   purgeOfUnits,
@@ -84,9 +93,10 @@ import {
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import type { Page } from '#server/kernel/lists.ts';
 import type { PurgeWrites } from '#server/kernel/purge-rows.ts';
+import type { StoredChange } from './stored-row.ts';
 
 interface Stored {
-  table: PgTable;
+  table: PgTable & Record<'id' | 'deletedAt', AnyPgColumn>;
   /** Its current name; '' if it has none. */
   name: SQL | AnyPgColumn;
   importId?: AnyPgColumn;
@@ -212,4 +222,19 @@ export const importers: Importers = {
   opportunities: importOpportunities,
   tasks: importTasks,
   units: importUnits,
+};
+
+interface Changer {
+  /** Why some of them cannot become so, by id; these are to be left out. */
+  refuse?(ctx: Context, changed: readonly StoredChange[]): Promise<ReadonlyMap<string, string>>;
+  change(ctx: Context, changed: readonly StoredChange[]): Promise<unknown>;
+}
+
+/** How an import changes the records of its rows. */
+export const changers: Record<ImportEntity, Changer> = {
+  people: { change: changePeople },
+  organizations: { change: changeOrganizations },
+  opportunities: { change: changeImportedOpportunities },
+  tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },
+  units: { change: changeUnits },
 };

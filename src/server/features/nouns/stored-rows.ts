@@ -1,29 +1,14 @@
 /** Rows of any kind of record, read and locked many at once, and their columns. */
 import { asc, getTableColumns, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
 import type { RecordKind } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { cutInPieces } from '#server/kernel/unhurried.ts';
+import { StoredRow } from './stored-row.ts';
 
 /** How many rows are read at a time: more hold up whoever else is served. */
 const atOnce = 500;
-
-const OfUser = z.string().nullish();
-
-/** Any other column by its name; who made and has it decides what one may do. */
-export const StoredRow = z.looseObject({
-  id: z.string(),
-  deletedAt: z.date().nullable(),
-  deletionId: z.string().nullable(),
-  createdById: OfUser,
-  uploadedById: OfUser,
-  assignedToId: OfUser,
-  assigneeId: OfUser,
-  assignedById: OfUser,
-});
-export type StoredRow = z.output<typeof StoredRow>;
 
 export function listColumns(kind: RecordKind): Partial<Record<string, PgColumn>> {
   return getTableColumns(storedNouns[kind].table);

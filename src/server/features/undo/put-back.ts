@@ -3,12 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
-import {
-  fromLog,
-  listColumns,
-  lockRows,
-  type StoredRow,
-} from '#server/features/nouns/stored-rows.ts';
+import type { StoredChange, StoredRow } from '#server/features/nouns/stored-row.ts';
+import { fromLog, listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { findCircles } from '#server/features/organizations/parents.ts';
 import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -16,7 +12,7 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect, State } from './deed-effects.ts';
 import { settleSeries } from './settle-series.ts';
-import { type PutBack, undoParts } from './undo-parts.ts';
+import { undoParts } from './undo-parts.ts';
 import { effectsOn, findLinkable, keep, kindOfLink, type Plan, type Undoing } from './undoing.ts';
 
 /** What a record has of itself, and never gets back. */
@@ -78,7 +74,7 @@ export async function putBackFields(
   await keepUnlinkable(ctx, undoing, planned);
   refuseReassignment(ctx, undoing, planned);
   if (kind === 'task') await settleSeries(ctx, undoing, planned);
-  const changed = planned.flatMap(({ row, values }): PutBack[] => {
+  const changed = planned.flatMap(({ row, values }): StoredChange[] => {
     if (Object.keys(values).length === 0) return [];
     const at = row.updatedAt instanceof Date ? row.updatedAt : undefined;
     const updatedAt = at && { updatedAt: changedAt(ctx, { updatedAt: at }) };

@@ -1,6 +1,7 @@
 import { can } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
-import { lockRows, type StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredRow } from '#server/features/nouns/stored-row.ts';
+import { lockRows } from '#server/features/nouns/stored-rows.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect } from './deed-effects.ts';

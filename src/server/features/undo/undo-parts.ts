@@ -17,7 +17,7 @@ import { deleteEvent, restoreEvent } from '#server/features/events/events.comman
 import { changeEvents, hideEvents, showEvents } from '#server/features/events/write-events.ts';
 import { deleteFile, restoreFile, updateFile } from '#server/features/files/files.commands.ts';
 import { changeNotes, hideNotes } from '#server/features/notes/write-notes.ts';
-import type { StoredRow } from '#server/features/nouns/stored-rows.ts';
+import type { StoredChange, StoredRow } from '#server/features/nouns/stored-row.ts';
 import { saveOpportunities } from '#server/features/opportunities/save-opportunities.ts';
 import { hideOpportunities } from '#server/features/opportunities/write-opportunities.ts';
 import {
@@ -33,15 +33,9 @@ import { deleteUnit, restoreUnit } from '#server/features/units/units.commands.t
 import { changeUnits, hideUnits, showUnits } from '#server/features/units/write-units.ts';
 import type { Context } from '#server/kernel/context.ts';
 
-/** A locked row, and what it becomes. */
-export interface PutBack {
-  before: StoredRow;
-  after: StoredRow;
-}
-
 interface UndoPart {
   /** Saves rows of which some fields were put back. */
-  change(ctx: Context, changed: readonly PutBack[]): Promise<unknown>;
+  change(ctx: Context, changed: readonly StoredChange[]): Promise<unknown>;
   /** Deletes and restores one with all that goes along. */
   hide(ctx: Context, id: string): Promise<unknown>;
   show(ctx: Context, id: string): Promise<unknown>;
@@ -117,7 +111,7 @@ export const undoParts: Record<RecordKind, UndoPart> = {
 };
 
 async function oneByOne(
-  changed: readonly PutBack[],
+  changed: readonly StoredChange[],
   change: (after: StoredRow) => Promise<unknown>,
 ): Promise<void> {
   for (const { after } of changed) await change(after);

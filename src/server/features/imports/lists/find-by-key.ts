@@ -3,12 +3,13 @@ import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ImportKey } from '#contract/import-keys.ts';
 import type { ImportEntity } from '#contract/imports.ts';
+import { kindOfList } from '#contract/records.ts';
 import {
   hasFurtherEmail,
   hasFurtherPhone,
   isThere,
 } from '#server/features/addresses/address-conditions.ts';
-import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
+import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
@@ -23,7 +24,7 @@ export type KeyText = readonly [place: number, text: string];
 const mostOfAKey = 10;
 const mostOfAName = 50;
 
-const tables = { people, organizations, opportunities, tasks, units };
+const addressed = { people, organizations };
 
 /** Ids by the position of the row, without deleted records and without those of an import. */
 export async function findByKey(
@@ -35,11 +36,11 @@ export async function findByKey(
   const found = new Map<number, Set<string>>();
   const asked = key === 'id' ? texts.filter(([, text]) => isId(text)) : texts;
   if (asked.length === 0) return found;
-  const table = tables[entity];
+  const { table, importId } = storedNouns[kindOfList(entity)];
   const isOther =
-    exceptImport === null
+    exceptImport === null || !importId
       ? sql`true`
-      : sql`${table.importId} is distinct from ${exceptImport}::uuid`;
+      : sql`${importId} is distinct from ${exceptImport}::uuid`;
   const given = sql`unnest(
     ${sql.param(asked.map(([place]) => place))}::int[],
     ${sql.param(asked.map(([, text]) => text))}::text[]
@@ -63,7 +64,8 @@ export async function findByKey(
 /** Each is looked up by an index of its own. */
 function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; isAlive?: SQL }[] {
   const custom = getCustomName(key);
-  if (key === 'id') return [{ condition: sql`${tables[entity].id} = given.key::uuid` }];
+  const { table, name } = storedNouns[kindOfList(entity)];
+  if (key === 'id') return [{ condition: sql`${table.id} = given.key::uuid` }];
   if (entity === 'units') {
     return [
       { condition: sql`lower(${units.serial}) = lower(given.key)` },
@@ -71,24 +73,29 @@ function conditionsOf(entity: ImportEntity, key: ImportKey): { condition: SQL; i
       { condition: isNamedInStock() },
     ];
   }
-  if (entity === 'opportunities') return [{ condition: isSameLower(opportunities.name) }];
   if (entity === 'tasks') return tasksOfTitle();
-  const table = tables[entity];
+  if (entity !== 'people' && entity !== 'organizations') return [{ condition: isSameLower(name) }];
+  const { customFields } = addressed[entity];
   if (custom !== null) {
-    const own = sql`lower(${table.customFields} ->> ${custom}::text)`;
-    return [{ condition: sql`${own} = lower(given.key)` }];
+    return [{ condition: sql`lower(${customFields} ->> ${custom}::text) = lower(given.key)` }];
   }
+  if (key === 'email' || key === 'phone') return byAddress(addressed[entity], key);
+  return [{ condition: isSameLower(name) }];
+}
+
+/** Any of their addresses: the primary one, or a further one of those who are there. */
+function byAddress(
+  table: typeof people | typeof organizations,
+  key: 'email' | 'phone',
+): { condition: SQL; isAlive?: SQL }[] {
   const isAlive = isThere(table.deletedAt);
   if (key === 'email') {
     const condition = hasFurtherEmail(table.furtherEmails, sql`given.key`);
     return [{ condition: isSameLower(table.email) }, { condition, isAlive }];
   }
-  if (key === 'phone') {
-    const condition = hasFurtherPhone(table.furtherPhones, sql`given.key`);
-    const primary = sql`crm_phone_key(${table.phone}) = crm_phone_key(given.key)`;
-    return [{ condition: primary }, { condition, isAlive }];
-  }
-  return [{ condition: isSameLower(table.name) }];
+  const condition = hasFurtherPhone(table.furtherPhones, sql`given.key`);
+  const primary = sql`crm_phone_key(${table.phone}) = crm_phone_key(given.key)`;
+  return [{ condition: primary }, { condition, isAlive }];
 }
 
 /**
@@ -130,7 +137,7 @@ function isNamedInStock(): SQL {
     and lower(${units.make}) = lower(${saidOfUnit(1)}) and ${isSaid(units.model, 2)} and ${isSaidYear}`;
 }
 
-const isSameLower = (column: AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;
+const isSameLower = (column: SQL | AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;
 
 function isId(text: string): boolean {
   return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);

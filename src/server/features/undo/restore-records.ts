@@ -1,34 +1,17 @@
 /** Restores many records, each as if it alone were restored, and says which ones stay deleted. */
 import type { RestoreDraft, Restored } from '#contract/deleted.ts';
 import { makeTable } from '#contract/fields.ts';
-import { type RecordKind, recordKinds } from '#contract/records.ts';
-import { restoreCall } from '#server/features/calls/calls.commands.ts';
-import { restoreEvent } from '#server/features/events/events.commands.ts';
-import { restoreFile } from '#server/features/files/files.commands.ts';
-import { restoreTask } from '#server/features/tasks/tasks.commands.ts';
-import { restoreUnit } from '#server/features/units/units.commands.ts';
+import { recordKinds } from '#contract/records.ts';
+import { purges } from '#server/features/nouns/noun-parts.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { asOneDeed } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { restoreNote } from './delete-note.ts';
-import { restoreOpportunity } from './delete-opportunity.ts';
-import { restoreOrganization } from './delete-organization.ts';
-import { restorePerson } from './delete-person.ts';
+import { undoParts } from './undo-parts.ts';
 
-/** What others belong to comes first: a note cannot be restored before its person, nor a file before its note. */
-const restores: Record<RecordKind, (ctx: Context, id: string) => Promise<unknown>> = {
-  organization: restoreOrganization,
-  person: restorePerson,
-  opportunity: restoreOpportunity,
-  note: restoreNote,
-  call: restoreCall,
-  task: restoreTask,
-  event: restoreEvent,
-  unit: restoreUnit,
-  file: restoreFile,
-};
-const places = makeTable(recordKinds, (kind) => Object.keys(restores).indexOf(kind));
+/** What others belong to comes first, the other way round than it is purged: a note cannot be restored before its person. */
+const order = Object.keys(purges).toReversed();
+const places = makeTable(recordKinds, (kind) => order.indexOf(kind));
 
 /** Each in a transaction of its own, so that nobody waits for all; in the change log they are one deed. */
 export async function restoreRecords(ctx: Context, { records }: RestoreDraft): Promise<Restored> {
@@ -38,7 +21,7 @@ export async function restoreRecords(ctx: Context, { records }: RestoreDraft): P
   const inOrder = records.toSorted((one, other) => places[one.kind] - places[other.kind]);
   for (const { kind, id } of inOrder) {
     try {
-      await restores[kind](deed, id);
+      await undoParts[kind].show(deed, id);
     } catch (error) {
       if (!(error instanceof AppError) || !mayStay.has(error.code)) throw error;
       kept.push({ kind, id, message: error.message });
