@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPassword } from '#test/factories.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { hold, openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 
@@ -124,4 +124,23 @@ test('logging out cancels pending reads before the server refuses them', async (
   await asked;
   await page.getByRole('button', { name: /log ?out/i }).click();
   await sees(page, 'Dealer & Customer Management Platform');
+});
+
+test('a page that is opened while logging out reads nothing', async () => {
+  const page = await crm.visit('/account', { as: 'super_user' });
+  await sees(page, 'First name');
+  const leave = await hold(page, /\/api\/logout/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // Playwright itself would wait for the server before it clicks again.
+  await page.evaluate(() => {
+    const open = () => document.querySelector<HTMLElement>('nav a[href="/tasks"]')?.click();
+    document.addEventListener('click', () => setTimeout(open), { once: true });
+  });
+  await page.getByRole('button', { name: /log ?out/i }).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toContain('/api/logout');
+  await page.waitForTimeout(1_000);
+  leave();
+  await sees(page, 'Dealer & Customer Management Platform');
+  expect(asked.filter((path) => path.startsWith('/api/tasks'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { peopleApi } from '#contract/people.ts';
 import { tasksApi } from '#contract/tasks.ts';
 import { usersApi } from '#contract/users.ts';
 import { viewsApi } from '#contract/views.ts';
-import { call, callPage, whenPasswordIsAsked, whenSignedOut } from './call.ts';
+import { call, callPage, holdReads, whenPasswordIsAsked, whenSignedOut } from './call.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -38,6 +38,17 @@ describe('call', () => {
     expect(headersOf(asked, 0).has('Content-Type')).toBe(false);
     expect(headersOf(asked, 1).get('Content-Type')).toBe('application/json');
     expect(headersOf(asked, 1).get('If-Match')).toBe('"1"');
+  });
+
+  it('makes reads that are held back wait, and no write', async () => {
+    const asked = answer(200, {});
+    const goOn = holdReads();
+    const reading = call(peopleApi.get, { params: { id } });
+    await call(peopleApi.update, { params: { id }, body: { name: 'Ada' }, ifMatch: '"1"' });
+    expect(asked.mock.calls.map(([, { method }]) => method)).toEqual(['PATCH']);
+    goOn();
+    await reading;
+    expect(asked.mock.calls.map(([, { method }]) => method)).toEqual(['PATCH', 'GET']);
   });
 
   it('retries with the same key while the same submission is still under way', async () => {

@@ -49,6 +49,18 @@ export function whenPasswordIsAsked(ask: () => Promise<boolean>): void {
   askForPassword = ask;
 }
 
+let readsGoOn: PromiseWithResolvers<void> | undefined;
+
+/** Reads that begin from now on wait until the returned function is called. */
+export function holdReads(): () => void {
+  const held = Promise.withResolvers<void>();
+  readsGoOn = held;
+  return () => {
+    readsGoOn = undefined;
+    held.resolve();
+  };
+}
+
 /** Calls an endpoint. Rejects with a `CallError`, or with the signal's own reason when aborted. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -111,6 +123,7 @@ async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown } & CallOptions,
 ): Promise<Response> {
+  if (readsGoOn && endpoint.method === 'GET') await readsGoOn.promise;
   const url = makeUrl(endpoint, input);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const submission = endpoint.status === 201 ? `${url} ${body}` : undefined;

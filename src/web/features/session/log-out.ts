@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { holdReads } from '#web/lib/call.ts';
 
 let isLeaving = false;
 
@@ -7,12 +8,18 @@ export function isLoggingOut(): boolean {
   return isLeaving;
 }
 
-/** Navigates to the server's logout, and cancels pending reads, which the server would refuse from then on. */
+/** Navigates to the server's logout. The server would refuse reads from then on: pending ones are canceled, new ones wait. */
 export function logOut(client: QueryClient): void {
   isLeaving = true;
-  window.addEventListener('pageshow', () => {
-    isLeaving = false;
-  });
+  const goOn = holdReads();
+  window.addEventListener(
+    'pageshow',
+    () => {
+      isLeaving = false;
+      goOn();
+    },
+    { once: true },
+  );
   void client.cancelQueries();
   window.location.assign('/api/logout');
 }
