@@ -9,7 +9,7 @@ import { pickChanges } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { saveRecord } from '#web/ui/write-hook.ts';
 import { type CalendarItem, withMoved } from './calendar-items.ts';
-import { findSuccessor, keepName } from './item-names.ts';
+import { findSaved, noteSaved } from './item-names.ts';
 
 export type CalendarQuery = NonNullable<CallInput<typeof calendarApi.days>['query']>;
 
@@ -52,28 +52,29 @@ export function useMoveItem() {
   });
 }
 
-/** Resolves to the moved item in its new version. Refused (412) only if somebody else has moved it meanwhile. */
+/**
+ * Resolves to the moved item in its new version. Refused (412) only if somebody else has moved it meanwhile: what was saved here
+ * is gone on from, though the calendar may not have read it yet.
+ */
 async function save(before: CalendarItem, after: CalendarItem): Promise<CalendarItem> {
+  const seen = findSaved(before);
   if (after.kind === 'task' && before.kind === 'task') {
     // The time of day is sent as well.
     const { dueDate, hasDueTime } = after;
     const patch = { dueDate, hasDueTime };
-    const { updatedAt } = await saveRecord(tasksApi, { seen: before, patch });
-    return { ...after, updatedAt };
+    const saved = await saveRecord(tasksApi, { seen: { ...before, ...seen }, patch });
+    noteSaved(before, saved);
+    return { ...after, updatedAt: saved.updatedAt };
   }
   if (after.kind === 'event' && before.kind === 'event') {
     // One edge stretched leaves the other to whoever moves that.
     const { eventDate, endDate } = after;
     const patch = pickChanges({ eventDate, endDate }, before);
-    const successor = findSuccessor(before);
-    if (before.occurrence && !successor) {
-      const day = before.occurrence;
-      const saved = await saveOccurrence({ seen: before, day, scope: 'this', patch });
-      keepName(before, saved);
-      return { ...after, id: saved.id, occurrence: null, updatedAt: saved.updatedAt };
-    }
-    const saved = await saveRecord(eventsApi, { seen: { ...before, ...successor }, patch });
-    if (successor) keepName(before, saved);
+    const day = before.occurrence;
+    const saved = await (day && !seen
+      ? saveOccurrence({ seen: before, day, scope: 'this', patch })
+      : saveRecord(eventsApi, { seen: { ...before, ...seen }, patch }));
+    noteSaved(before, saved);
     return { ...after, id: saved.id, occurrence: null, updatedAt: saved.updatedAt };
   }
   return after;

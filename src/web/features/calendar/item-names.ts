@@ -1,6 +1,7 @@
 /**
- * What an item is called on the page. An occurrence that is moved becomes an event of its own, with an id that it did not
- * have; here it keeps its name, so that it stays the same item on the screen, with the focus on it and its keys held down.
+ * What an item is called on the page, and the version that it was last saved in here. An occurrence that is moved becomes an
+ * event of its own, with an id that it did not have; it keeps its name, so that it stays the same item on the screen, with the
+ * focus on it and its keys held down.
  */
 interface Named {
   id: string;
@@ -12,9 +13,10 @@ interface Version {
   updatedAt: string;
 }
 
-/** Of what an occurrence has become: its name by its new id, and the other way round. */
+/** Of what an occurrence has become: its name by its new id. */
 const kept = new Map<string, string>();
-const became = new Map<string, Version>();
+/** By the name of the item. */
+const saved = new Map<string, Version>();
 
 /** Names an item among all: those of one series have the same id. */
 export function nameItem({ id, occurrence }: Named): string {
@@ -22,17 +24,17 @@ export function nameItem({ id, occurrence }: Named): string {
   return kept.get(name) ?? name;
 }
 
-export function keepName(before: Named, { id, updatedAt }: Version): void {
+export function noteSaved(before: Named, { id, updatedAt }: Version): void {
   const name = nameItem(before);
-  kept.set(id, name);
-  became.set(name, { id, updatedAt });
+  if (id !== name) kept.set(id, name);
+  saved.set(name, { id, updatedAt });
 }
 
 /**
- * What an occurrence on the screen has become since that was read; undefined if it still is one, as it is again once its move
- * was undone.
+ * In what version an item on the screen was saved since it was read; of an occurrence, what it has become. Undefined if it was
+ * not, and once its move was undone, which is read as something newer.
  */
-export function findSuccessor(item: Named & Version): Version | undefined {
-  const found = became.get(nameItem(item));
-  return item.occurrence && found && found.updatedAt > item.updatedAt ? found : undefined;
+export function findSaved(item: Named & Version): Version | undefined {
+  const found = saved.get(nameItem(item));
+  return found && found.updatedAt > item.updatedAt ? found : undefined;
 }
