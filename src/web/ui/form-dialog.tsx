@@ -52,6 +52,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const formRef = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(true);
   const [pending, setPending] = useState(false);
+  const [rereading, setRereading] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [refusals, setRefusals] = useState(0);
@@ -74,7 +75,12 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const handleChangedMeanwhile =
     props.onChangedMeanwhile &&
     (async (keep: 'theirs' | 'mine') => {
-      await props.onChangedMeanwhile?.(keep);
+      setRereading(true);
+      try {
+        await props.onChangedMeanwhile?.(keep);
+      } finally {
+        setRereading(false);
+      }
       // Their values were not typed here, so closing need not ask whether to discard them.
       if (keep === 'theirs') form.resetDirty();
       setProblem(undefined);
@@ -83,7 +89,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
     });
 
   const handleSubmit = form.onSubmit(async (values) => {
-    if (pending || !canSubmit) return;
+    if (pending || rereading || !canSubmit) return;
     setPending(true);
     setProblem(undefined);
     try {
@@ -146,7 +152,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
               <Button variant="default" onClick={handleClose} disabled={pending}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={!canSubmit || pending}>
+              <Button type="submit" disabled={!canSubmit || pending || rereading}>
                 {pending && pendingLabel ? pendingLabel : submitLabel}
               </Button>
             </>

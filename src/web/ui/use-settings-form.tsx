@@ -33,6 +33,8 @@ export function useSettingsForm<Settings, Values extends object>(
   /** The version being edited. */
   const [base, setBase] = useState(settings);
   const [isConflict, setIsConflict] = useState(false);
+  /** Nothing is to be saved meanwhile: it would be over the old version. */
+  const [isRereading, setIsRereading] = useState(false);
 
   /** Goes on from a version, with its values unless others are given. */
   const startFrom = (version: Settings, values = fillValues(version)) => {
@@ -63,11 +65,16 @@ export function useSettingsForm<Settings, Values extends object>(
   };
 
   const handleKeep = async (keep: 'theirs' | 'mine') => {
-    const theirs = await client.fetchQuery({ ...makeQuery(get), staleTime: 0 });
-    const [old, fresh] = [fillValues(base), fillValues(theirs)];
-    startFrom(theirs, keep === 'theirs' ? fresh : rebased(form.getValues(), old, fresh));
+    setIsRereading(true);
+    try {
+      const theirs = await client.fetchQuery({ ...makeQuery(get), staleTime: 0 });
+      const [old, fresh] = [fillValues(base), fillValues(theirs)];
+      startFrom(theirs, keep === 'theirs' ? fresh : rebased(form.getValues(), old, fresh));
+    } finally {
+      setIsRereading(false);
+    }
   };
 
   const conflict: ReactNode = isConflict && <ConflictAlert onKeep={handleKeep} />;
-  return { base, startFrom, save, conflict };
+  return { base, startFrom, save, conflict, isRereading };
 }

@@ -46,7 +46,7 @@ function draftOf({ provider, model, baseUrl, apiKey, monthlyTokens }: FormValues
 export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   const saving = useSaveAiSettings();
   const form = useForm<FormValues>({ initialValues: valuesOf(settings) });
-  const { base, save, conflict } = useSettingsForm({
+  const { base, save, conflict, isRereading } = useSettingsForm({
     settings,
     form,
     fillValues: valuesOf,
@@ -127,7 +127,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
           />
           {conflict}
           <div className={classes.foot}>
-            <Button type="submit" disabled={saving.isPending || !form.isDirty()}>
+            <Button type="submit" disabled={saving.isPending || isRereading || !form.isDirty()}>
               {saving.isPending ? 'Saving...' : 'Save settings'}
             </Button>
             {(base.provider !== null || settings.environment !== null) && (

@@ -62,7 +62,7 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
   const fields = useDefinitions('organization');
   const replace = useReplaceTerritories();
   const form = useForm<FormValues>({ initialValues: valuesOf(territories), validate: faultsOf });
-  const { save, conflict } = useSettingsForm({
+  const { save, conflict, isRereading } = useSettingsForm({
     settings: territories,
     form,
     fillValues: valuesOf,
@@ -131,7 +131,7 @@ export function TerritoriesForm({ territories }: { territories: Territories }) {
         </SectionCard>
         {conflict}
         <div>
-          <Button type="submit" disabled={replace.isPending}>
+          <Button type="submit" disabled={replace.isPending || isRereading}>
             {replace.isPending ? 'Saving...' : 'Save territories'}
           </Button>
         </div>

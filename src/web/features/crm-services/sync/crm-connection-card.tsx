@@ -105,6 +105,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
   const [token, setToken] = useState('');
   const [fault, setFault] = useState<string>();
   const [isConflict, setIsConflict] = useState(false);
+  const [isRereading, setIsRereading] = useState(false);
   const { provider, hasToken } = settings;
 
   const send = async (next: string | null) => {
@@ -141,7 +142,12 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
     if (isSure) await send(null);
   };
   const handleKeep = async (keep: 'theirs' | 'mine') => {
-    await client.fetchQuery(settingsQuery);
+    setIsRereading(true);
+    try {
+      await client.fetchQuery(settingsQuery);
+    } finally {
+      setIsRereading(false);
+    }
     if (keep === 'theirs') setToken('');
     setIsConflict(false);
   };
@@ -171,7 +177,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
             className={classes.besideInput}
             type="submit"
             variant={hasToken ? 'default' : 'filled'}
-            disabled={save.isPending || token.trim() === ''}
+            disabled={save.isPending || isRereading || token.trim() === ''}
           >
             {save.isPending ? 'Saving...' : 'Save token'}
           </Button>
@@ -180,7 +186,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
               className={classes.besideInput}
               variant="subtle"
               color="red"
-              disabled={save.isPending}
+              disabled={save.isPending || isRereading}
               onClick={() => void handleRemove()}
             >
               Remove token
