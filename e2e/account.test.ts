@@ -41,12 +41,14 @@ test('what is typed stays when the profile is read again, after its own save or 
   await sees(page, 'Welcome, Sandy');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Shore');
 
+  const isShown = page.waitForResponse(/\/picture\?v=/);
   await page.getByLabel('Picture file').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: aPng,
   });
   await seesToast(page, 'Picture saved');
+  await isShown;
   await page.getByRole('button', { name: 'Remove' }).click();
   await seesToast(page, 'Picture removed');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Shore');

@@ -9,6 +9,7 @@ import { afterEach } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { openTestApp, type TestApp, TestClock } from '#test/app.ts';
 import { addShared, balancer, openBehind } from './behind-balancer.ts';
+import { leaveTraces, noteCalls } from './failed-story.ts';
 import { type LentWindow, lendWindow } from './windows.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -52,7 +53,13 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
   let problems: string[] = [];
   let forgiven: RegExp[] = [];
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      await leaveTraces(
+        task.name,
+        windows.flatMap(({ context }) => context.pages()),
+      );
+    }
     await Promise.all(windows.map((window) => window.giveBack()));
     const found = problems.filter((problem) => !forgiven.some((pattern) => pattern.test(problem)));
     windows = [];
@@ -94,6 +101,7 @@ async function signInAs(
 
 /** Notes what a careful user would complain about. */
 function watch(page: Page, problems: string[]): void {
+  noteCalls(page);
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') {

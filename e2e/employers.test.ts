@@ -97,6 +97,8 @@ test('a branch names its group, and the group adds up its branches', async () =>
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Must not be the organization itself').first().waitFor();
   await form.getByRole('combobox').fill('Echo G');
+  // The list shrinks to what is searched for now; a click before would hit what moves away.
+  await page.getByRole('option', { name: 'Echo North' }).waitFor({ state: 'detached' });
   await page.getByRole('option', { name: 'Echo Group' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Echo Group' }).click();
