@@ -10,7 +10,12 @@ import { useRemovePicture, useSetPicture } from './account.api.ts';
 import classes from './account.module.css';
 import { squarePicture } from './square-picture.ts';
 
-export function PictureField({ me }: { me: CurrentUser }) {
+interface PictureFieldProps {
+  me: CurrentUser;
+  onSaved: (me: CurrentUser) => void;
+}
+
+export function PictureField({ me, onSaved }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const setPicture = useSetPicture();
   const removePicture = useRemovePicture();
@@ -26,7 +31,7 @@ export function PictureField({ me }: { me: CurrentUser }) {
       return;
     }
     try {
-      await setPicture.mutateAsync(square);
+      onSaved(await setPicture.mutateAsync(square));
       showToast({ title: 'Picture saved', message: 'Your colleagues see it from now on.' });
     } catch (error) {
       showFailure(error, { title: 'Picture not saved', message: wordsOf(error) });
@@ -34,7 +39,7 @@ export function PictureField({ me }: { me: CurrentUser }) {
   };
   const handleRemove = async () => {
     try {
-      await removePicture.mutateAsync({});
+      onSaved(await removePicture.mutateAsync({}));
       showToast({ title: 'Picture removed', message: 'Your initials are shown again.' });
     } catch (error) {
       showFailure(error, { title: 'Picture not removed', message: wordsOf(error) });

@@ -60,7 +60,7 @@ export function ProfileSection() {
 
   return (
     <SectionCard title="Profile">
-      <PictureField me={me} />
+      <PictureField me={me} onSaved={startFrom} />
       <form onSubmit={handleSubmit} noValidate className={classes.form}>
         <Pair>
           <TextInput
