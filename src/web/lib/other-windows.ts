@@ -3,6 +3,7 @@
  * otherwise when next looked at.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { markStale } from './mark-stale.ts';
 
 let channel: BroadcastChannel | undefined;
 
@@ -16,7 +17,7 @@ export function heedOtherWindows(client: QueryClient): void {
   const changed = new Set<string>();
   const readAgain = () => {
     if (document.hidden) return;
-    for (const subject of changed) void client.invalidateQueries({ queryKey: [subject] });
+    for (const subject of changed) void markStale(client, { queryKey: [subject] });
     changed.clear();
   };
   channel = new BroadcastChannel('written');

@@ -11,6 +11,7 @@ import {
 import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { rowsAtOnce } from '#contract/list-filter.ts';
 import { type CallOptions, call, callPage, takePage, takeReply } from './call.ts';
+import { markStale } from './mark-stale.ts';
 import { tellOtherWindows } from './other-windows.ts';
 import { type Change, listRereads } from './rereads.ts';
 
@@ -83,5 +84,5 @@ export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
 export function reread(client: QueryClient, change: Change): void {
   const subjects = listRereads(change);
   tellOtherWindows(subjects);
-  for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] });
+  for (const subject of subjects) void markStale(client, { queryKey: [subject] });
 }

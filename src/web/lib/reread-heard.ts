@@ -2,6 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveChange, LiveKind } from '#contract/live.ts';
 import { isRecordKind, type RecordKind, recordKinds, records } from '#contract/records.ts';
+import { markStale } from './mark-stale.ts';
 import { type Change, listRereads } from './rereads.ts';
 
 /** Whoever hears of a record does not know what became of it, so whatever may have gone along with it counts. */
@@ -27,7 +28,7 @@ export async function rereadHeard(
     heard.flatMap(({ type }) => listRereads(isRecordKind(type) ? type : ofOthers[type])),
   );
   const spared = listSpared(heard);
-  await client.invalidateQueries({
+  await markStale(client, {
     predicate: (query) => subjects.has(String(query.queryKey[0])) && !spared(query),
   });
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Id } from '#contract/primitives.ts';
 import { CallError } from '#web/lib/call-error.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import type { Change } from '#web/lib/rereads.ts';
 import { showFailure } from './toast.ts';
@@ -48,7 +49,7 @@ export function useEditedRecord<Version extends { id: string }>({
       const { queryKey } = query(record.id);
       client.setQueryData<Version>(queryKey, record);
       // Shown at once, and read again: a colleague may have changed it since the list was read.
-      void client.invalidateQueries({ queryKey });
+      void markStale(client, { queryKey });
     }
     setUrl({ [name]: record?.id });
   };

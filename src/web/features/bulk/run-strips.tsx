@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { noteDeed } from '#web/lib/last-deed.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { reread } from '#web/lib/queries.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { cancelRun, runQuery } from './bulk.api.ts';
@@ -63,7 +64,7 @@ function RunStrip({ id }: { id: string }) {
     setIsCancelling(true);
     try {
       await cancelRun(id);
-      await client.invalidateQueries({ queryKey: runQuery(id).queryKey });
+      await markStale(client, { queryKey: runQuery(id).queryKey });
     } catch (failure) {
       setIsCancelling(false);
       const message = getServerMessage(failure) ?? 'Please try again.';

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { duplicatesApi } from '#contract/duplicates.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import classes from './duplicates-page.module.css';
 import { searchQuery } from './groups.api.ts';
 
@@ -15,7 +16,7 @@ export function SearchProgress() {
   useEffect(() => {
     // What it has found in the end is shown without a reload.
     if (wasGoingOn.current && !isGoingOn)
-      void client.invalidateQueries({ queryKey: ['duplicates', duplicatesApi.list.path] });
+      void markStale(client, { queryKey: ['duplicates', duplicatesApi.list.path] });
     wasGoingOn.current = isGoingOn;
   }, [client, isGoingOn]);
   if (!data || !isGoingOn) return null;

@@ -9,6 +9,7 @@ import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
@@ -29,7 +30,7 @@ export function OpportunityFacts({ opportunity }: { opportunity: Opportunity }) 
   const change = useChangeOpportunity();
   const owner = useStaffName()(opportunity.assignedToId);
   const save = (patch: OpportunityPatchInput) => change.mutateAsync({ seen: opportunity, patch });
-  const onReload = () => client.invalidateQueries({ queryKey: opportunityQuery(id).queryKey });
+  const onReload = () => markStale(client, { queryKey: opportunityQuery(id).queryKey });
   return (
     <FactList>
       <StageFact opportunity={opportunity} onSave={save} onReload={onReload} />

@@ -17,6 +17,7 @@ import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatDate, phoneAddress } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -67,8 +68,7 @@ export function OrganizationFacts({ organization }: { organization: Organization
   const assignee = useStaffName()(assignedToId);
   const editing = {
     onSave: (patch: OrganizationPatchInput) => change.mutateAsync({ seen: organization, patch }),
-    onReload: () =>
-      client.invalidateQueries({ queryKey: organizationQuery(organization.id).queryKey }),
+    onReload: () => markStale(client, { queryKey: organizationQuery(organization.id).queryKey }),
   };
   return (
     <div className={classes.facts}>

@@ -9,6 +9,7 @@ import { CustomFieldFacts } from '#web/features/custom-fields/custom-field-value
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { EditableFact } from '#web/ui/editable-fact.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -31,7 +32,7 @@ export function PersonFacts({ person }: { person: Person }) {
   const { organizationId, organizationName, assignedToId, tags } = person;
   const client = useQueryClient();
   const change = useChangePerson();
-  const onReload = () => client.invalidateQueries({ queryKey: personQuery(person.id).queryKey });
+  const onReload = () => markStale(client, { queryKey: personQuery(person.id).queryKey });
   const save = (patch: PersonPatchInput) => change.mutateAsync({ seen: person, patch });
   const text = (key: OptionalKey<typeof personTexts>) => ({
     field: personTexts[key],

@@ -6,6 +6,7 @@ import { sessionApi } from '#contract/session.ts';
 import { type CurrentUser, usersApi } from '#contract/users.ts';
 import { call, takeReply } from '#web/lib/call.ts';
 import { CallError } from '#web/lib/call-error.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { keepDraftsOf } from '#web/ui/use-draft.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
@@ -65,6 +66,6 @@ export function useLogIn() {
   const client = useQueryClient();
   return useMutation({
     ...makeWrite(sessionApi.logIn),
-    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    onSuccess: () => markStale(client, { queryKey: currentUserQuery.queryKey }),
   });
 }

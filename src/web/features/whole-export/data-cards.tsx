@@ -8,6 +8,7 @@ import { dataApi, type ImportOutcome } from '#contract/data-document.ts';
 import { recordKinds, records } from '#contract/records.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { upload } from '#web/lib/upload.ts';
 import { confirm, useQuestionAtHand } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -168,7 +169,7 @@ function useDataImport() {
       const outcome = await upload(dataApi.import, form, { onProgress, onWork, signal });
       setStage({ kind: 'done', outcome });
       showToast({ title: 'Data imported successfully' });
-      await client.invalidateQueries();
+      await markStale(client);
     } catch (error) {
       if (abort.signal.aborted) return setStage({ kind: 'idle' });
       const known = error instanceof CallError;

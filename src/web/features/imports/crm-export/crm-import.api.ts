@@ -2,6 +2,7 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
 import { call } from '#web/lib/call.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
@@ -30,7 +31,7 @@ export function useEarlierImports() {
 }
 
 export function rereadEarlierImports(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: earlier.queryKey });
+  void markStale(client, { queryKey: earlier.queryKey });
 }
 
 /** The user's own import that is running now, whatever device started it. */

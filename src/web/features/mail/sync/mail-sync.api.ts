@@ -18,6 +18,7 @@ import {
 } from '#contract/mail-sync.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
@@ -146,7 +147,7 @@ export function useSync(kind: MailSyncKind) {
     mutationKey: syncKey,
     // Done only when the page shows it: until then its numbers are those of the last run.
     onSuccess: (_reply, _input, _before, { client }) =>
-      client.invalidateQueries({ queryKey: statusKey }, { cancelRefetch: false }),
+      markStale(client, { queryKey: statusKey }, { cancelRefetch: false }),
   });
 }
 
