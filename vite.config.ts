@@ -33,9 +33,11 @@ export default defineConfig(async ({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: command === 'build' && { groups },
+          // The first program names all files that may come later, and hashes do not compress. The bundler wants seven letters.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           // The sign-in page, which the server writes, names the font too.
           assetFileNames: ({ names }: { names: string[] }) =>
-            `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash]'}[extname]`,
+            `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash:7]'}[extname]`,
         },
       },
     },
