@@ -4,44 +4,57 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { builtAsPlanned } from './scripts/built-as-planned.ts';
 import { chunksByUse } from './scripts/chunks-by-use.ts';
 import { filesOfPages } from './scripts/files-of-pages.ts';
 import { leanContract } from './scripts/lean-contract.ts';
 import { leanZod } from './scripts/lean-zod.ts';
 
-export default defineConfig(async ({ command }) => ({
-  plugins: [react(), leanContract(), leanZod(), filesOfPages(), minifyPublic(), compressOnce()],
-  // The server puts a fresh nonce in place of this word each time it sends index.html.
-  html: { cspNonce: '{{nonce}}' },
-  build: {
-    outDir: 'dist',
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 900,
-    rolldownOptions: {
-      output: {
-        // A browser spent more on a hundred small files than on running them.
-        codeSplitting: command === 'build' && {
-          groups: await chunksByUse([react(), leanContract(), leanZod()]),
+/** What makes the program other than it is written. */
+const changers = () => [react(), leanContract(), leanZod()];
+
+export default defineConfig(async ({ command }) => {
+  // A browser spent more on a hundred small files than on running them.
+  const groups = command === 'build' ? await chunksByUse(changers()) : [];
+  return {
+    plugins: [
+      ...changers(),
+      builtAsPlanned(groups),
+      filesOfPages(),
+      minifyPublic(),
+      compressOnce(),
+    ],
+    // The server puts a fresh nonce in place of this word each time it sends index.html.
+    html: { cspNonce: '{{nonce}}' },
+    build: {
+      outDir: 'dist',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 900,
+      rolldownOptions: {
+        output: {
+          codeSplitting: command === 'build' && { groups },
+          // The first program names all files that may come later, and hashes do not compress. The bundler wants seven letters.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          // The sign-in page, which the server writes, names the font too.
+          assetFileNames: ({ names }: { names: string[] }) =>
+            `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash:7]'}[extname]`,
         },
-        // The sign-in page, which the server writes, names the font too.
-        assetFileNames: ({ names }: { names: string[] }) =>
-          `assets/[name]${names.includes('inter-latin-wght-normal.woff2') ? '' : '-[hash]'}[extname]`,
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
-  },
-}));
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
+    },
+  };
+});
 
 /** What the HTML asks for before the programs is part of what the first row waits for. */
 function minifyPublic(): Plugin {
   return {
     name: 'minify-public',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       for (const file of filesIn(this.environment.config.build.outDir, /\.js$/)) {
         const { code, errors } = minifySync(file, readFileSync(file, 'utf8'));
         if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
@@ -56,7 +69,7 @@ function compressOnce(): Plugin {
   return {
     name: 'compress-once',
     apply: 'build',
-    closeBundle: {
+    writeBundle: {
       order: 'post',
       handler() {
         const { outDir, assetsDir } = this.environment.config.build;

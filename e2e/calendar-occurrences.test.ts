@@ -1,4 +1,4 @@
-/** Occurrences of events that repeat in a real browser: stretched, moved by keyboard, and changed by keyboard alone. */
+/** Occurrences of events that repeat in a real browser: stretched, moved by keyboard, and saved beside a colleague's change. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeriesScope } from '#contract/event-series.ts';
@@ -11,6 +11,7 @@ import { faultsOf } from './screens.ts';
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
 const staff = await crm.app.signIn('staff');
+const colleague = await crm.app.signIn('admin');
 
 /** From nine to ten in Sydney, each day from that Monday to Friday. */
 const aWeekOf = (title: string, monday: string) =>
@@ -150,6 +151,52 @@ test('two quick moves by keyboard of an occurrence are both saved', async () => 
   expect(await eventsCalled('Quick round')).toHaveLength(2);
   await page.waitForLoadState('networkidle');
   expect(await isFocused(link)).toBe(true);
+});
+
+test.each<[SeriesScope, string]>([
+  ['this', 'This event'],
+  ['following', 'This and following'],
+  ['all', 'All events'],
+])('a save beside a colleague asks whose version stays (%s)', async (scope, choice) => {
+  crm.forgive(/status of 412/);
+  for (const keep of ['Load their version', 'Keep mine']) {
+    const { id } = await aWeekOf(`Shared ${scope}`, '2027-07-05');
+    const page = await crm.visit(`/calendar?event=${id}&on=2027-07-07`, inBrisbane);
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await dialog.getByText(choice, { exact: true }).click();
+    const [title, start] = [dialog.getByLabel('Title'), dialog.getByLabel('Start time')];
+    await title.fill(`Mine ${scope}`);
+    const theirs = {
+      title: 'Theirs',
+      eventDate: '2027-07-05T11:00:00+10:00',
+      endDate: '2027-07-05T12:00:00+10:00',
+    };
+    expect((await colleague.patch(`/api/calendar-events/${id}`, theirs)).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: keep }).click();
+    const isMine = keep === 'Keep mine';
+    await expect.poll(() => title.inputValue()).toBe(isMine ? `Mine ${scope}` : 'Theirs');
+    // What was not typed here is theirs in either case, on the day of this occurrence.
+    await expect.poll(() => start.inputValue()).toBe('11:00');
+    expect(await dialog.getByLabel(/^Start(?! time)/).inputValue()).toBe('Jul 7, 2027');
+    if (!isMine) {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect((await seriesOf({ id })).title).toBe('Theirs');
+      continue;
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seesToast(page, 'Event updated');
+    const { body } = await staff.get<{ events: CalendarEvent[] }[]>(
+      '/api/calendar?from=2027-07-05&to=2027-07-09',
+    );
+    const titles = body.map(
+      ({ events }) =>
+        events.map((event) => event.title).filter((each) => each === `Mine ${scope}`).length,
+    );
+    const expected = { this: [0, 0, 1, 0, 0], following: [0, 0, 1, 1, 1], all: [1, 1, 1, 1, 1] };
+    expect(titles).toEqual(expected[scope]);
+  }
 });
 
 /** Goes on with the Tab key until the focus is there, as somebody without a mouse does. */

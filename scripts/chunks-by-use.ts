@@ -18,6 +18,14 @@ const daily = [
 /** Beside the page's own. */
 const mostShared = 11;
 
+/** What the bundler adds of its own. It asks no group about it: a group has it only by taking along what it needs. */
+const helpers = '\0rolldown/runtime.js';
+
+interface File {
+  name: string;
+  modules: Set<string>;
+}
+
 /** The groups of modules, as the bundler takes them. */
 export async function chunksByUse(plugins: PluginOption[]) {
   const imports = new Map<string, readonly string[]>();
@@ -29,13 +37,7 @@ export async function chunksByUse(plugins: PluginOption[]) {
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error('expected one build');
   const chunks = built.output.filter((each) => each.type === 'chunk');
-  const files = shareOut(chunks, (module) => imports.get(module) ?? []);
-  return files.map(({ name, modules }, index) => ({
-    name,
-    // A file takes along what its modules need, unless one before it has that.
-    priority: files.length - index,
-    test: (module: string) => modules.has(module),
-  }));
+  return takeGroups(shareOut(chunks, (module) => imports.get(module) ?? []));
 }
 
 /** What each module imports, also where nothing of it is used and the build leaves it out. */
@@ -50,50 +52,50 @@ function noteImports(imports: Map<string, readonly string[]>): Plugin {
   };
 }
 
+/**
+ * Each file has its own modules and no more. If it took along what they import, it would take modules of others, as
+ * modules also import what they do not use: two files may well import from each other so.
+ */
+export function takeGroups(files: readonly File[]) {
+  return files.map(({ name, modules }) => ({
+    name,
+    includeDependenciesRecursively: modules.has(helpers),
+    test: (module: string) => modules.has(module),
+  }));
+}
+
 export type Chunk = Pick<
   Rolldown.OutputChunk,
   'fileName' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId' | 'imports' | 'moduleIds' | 'code'
 >;
 
-/** The files, needed ones first. What one page or dialog alone needs is in none: it stays with that. */
-export function shareOut(
-  chunks: readonly Chunk[],
-  importsOf: ImportsOf,
-): { name: string; modules: Set<string> }[] {
+/** The files. What one page or dialog alone needs is in none: it stays with that. */
+export function shareOut(chunks: readonly Chunk[], importsOf: ImportsOf): File[] {
   const weigh = (page: string) => (daily.includes(page) ? 10 : 1);
   const parts = putTogether(partsOf(chunks), mostShared, weigh);
-  return orderByImports(parts, importsOf).map((part, index) => ({
+  const files = parts.map((part, index) => ({
     name: nameOf(part, index),
     modules: new Set(part.modules),
   }));
+  return takeAlong(files, new Set(chunks.flatMap(({ moduleIds }) => moduleIds)), importsOf);
 }
 
 type ImportsOf = (module: string) => readonly string[];
 
-/** A part comes after those that its modules import from, or it would take their modules along. */
-function orderByImports(parts: readonly Part[], importsOf: ImportsOf): Part[] {
-  const owners = new Map(parts.flatMap((part) => part.modules.map((module) => [module, part])));
-  const findImported = (part: Part) => {
-    const owning = part.modules.flatMap((module) => importsOf(module).map((id) => owners.get(id)));
-    return new Set(owning.filter((owner) => owner !== part));
-  };
-  const waiting = new Map(
-    parts
-      .toSorted((one, other) => one.needs.size - other.needs.size)
-      .map((part) => [part, findImported(part)]),
-  );
-  const ordered: Part[] = [];
-  while (waiting.size > 0) {
-    const free = waiting
-      .entries()
-      .find(([, imported]) => waiting.keys().every((part) => !imported.has(part)));
-    // Parts that import each other in a circle begin with the one that needs the fewest.
-    const next = free?.[0] ?? waiting.keys().next().value;
-    if (!next) break;
-    ordered.push(next);
-    waiting.delete(next);
+/** The file with the helpers takes along all that its modules import and that is built: that is in no other. */
+function takeAlong(files: File[], built: Set<string>, importsOf: ImportsOf): File[] {
+  const taking = files.find(({ modules }) => modules.has(helpers));
+  if (!taking) return files;
+  // A set that grows while it is walked is walked to its new end.
+  for (const module of taking.modules) {
+    for (const imported of importsOf(module)) if (built.has(imported)) taking.modules.add(imported);
   }
-  return ordered;
+  const others = files.filter((file) => file !== taking);
+  const left = others.map(({ name, modules }) => ({
+    name,
+    modules: modules.difference(taking.modules),
+  }));
+  return [taking, ...left.filter(({ modules }) => modules.size > 0)];
 }
 
 /** What the same pages load, and what dialogs alone share. */

@@ -36,6 +36,27 @@ test('what a page loads that counts more is spared', () => {
   expect(modulesOf(putTogether(parts(), 2, weigh))).toEqual(['card', 'rows face']);
 });
 
+test('of ways that are nearly as good the first stays, and a better one is taken', () => {
+  const nearly = [
+    part('rows', 6, ['people']),
+    part('card', 2, ['deals', 'reports']),
+    part('face', 8, ['tasks', 'deals', 'reports']),
+    part('chart', 91, ['people', 'deals', 'reports']),
+    part('form', 91, ['people', 'tasks', 'deals', 'reports']),
+  ];
+  // In all 695; 693 where the card is beside the rows.
+  expect(modulesOf(putTogether(nearly, 2, alike))).toEqual(['card face form', 'rows chart']);
+  const better = [
+    part('rows', 10, ['reports']),
+    part('card', 1, ['people', 'deals', 'reports']),
+    part('face', 6, ['deals']),
+    part('chart', 31, ['people', 'deals']),
+    part('form', 20, ['tasks', 'deals']),
+  ];
+  // In all 158; the first way, with the face beside the chart, makes 164.
+  expect(modulesOf(putTogether(better, 2, alike))).toEqual(['card chart', 'face form', 'rows']);
+});
+
 test('what a part needs comes along, and is counted', () => {
   const chart = part('chart', 1_000, ['reports']);
   const parts = [

@@ -12,6 +12,8 @@ export interface Part {
 
 /** More of them found less than a hundredth more. */
 const attempts = 24;
+/** Of what the pages load: about a kB each. Which of nearly equal ones is the best changes with any module. */
+const worthIt = 0.995;
 
 /** A part, or several as one, in numbers that are quick to compare. */
 interface Piece {
@@ -28,7 +30,8 @@ interface Piece {
  * Puts two parts together, time and again, until no page loads more than `most`: always the two that make pages load the
  * least without need, for each page over the limit that they relieve. What a page loads counts `weigh(page)` times.
  * The cheapest two are not always the best for what comes after. So it is tried several times, after the first with
- * prices that vary by a chance that is the same in each build, and what makes pages load the least is taken.
+ * prices that vary by a chance that is the same in each build, and what makes pages load the least is taken: of nearly equal
+ * ones the first, so that a page's files seldom change where its program does not.
  */
 export function putTogether(
   given: readonly Part[],
@@ -42,8 +45,10 @@ export function putTogether(
     joinUntilFew(pieces, { most, weights, vary: makeChance(attempt) });
     return { pieces, load: weighLoad(pieces, weights) };
   });
+  const [first] = results;
   const best = results.reduce((one, other) => (other.load < one.load ? other : one));
-  return giveParts(best.pieces, pages);
+  const { pieces } = first && best.load > first.load * worthIt ? first : best;
+  return giveParts(pieces, pages);
 }
 
 interface Task {

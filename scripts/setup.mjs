@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { findBrowser, findTestBrowser, headlessShell } from './find-browser.mjs';
 import { findProgram } from './find-program.mjs';
 import { runToEnd } from './run-to-end.mjs';
-import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
+import { builtFrom, hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -35,9 +35,6 @@ const deepPrograms = {
   catatonit: 'catatonit',
   iptables: 'iptables',
 };
-const builtFrom = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts'].concat(
-  ['chunks-by-use', 'files-of-pages', 'lean-contract'].map((name) => `scripts/${name}.ts`),
-);
 
 /** Ends the run with a sentence for the person who started it. @type {(sentence: string) => never} */
 function stop(sentence) {
@@ -112,7 +109,7 @@ function versionOf(node) {
 async function build() {
   if (!existsSync(join(root, 'vite.config.ts'))) return;
   const stamp = join(root, 'dist', '.stamp');
-  const wanted = hashOf(root, [...builtFrom, 'package-lock.json']);
+  const wanted = hashOf(root, builtFrom);
   if (isStamped(stamp, wanted)) return;
   console.log('Building the pages ...');
   const node = existsSync(ownNode) ? ownNode : process.execPath;

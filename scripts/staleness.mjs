@@ -3,6 +3,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const builders = [
+  ...['built-as-planned', 'chunks-by-use', 'put-together', 'files-of-pages'],
+  ...['lean-contract', 'lean-zod'],
+];
+/** What the built pages depend on. */
+export const builtFrom = [
+  ...['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+  ...builders.map((name) => `scripts/${name}.ts`),
+];
+
 /**
  * One hash over the names and contents of files and of everything in folders; what does not exist
  * counts too, so that its appearance is a change.

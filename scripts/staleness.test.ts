@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
+import { builtFrom, hashOf, isInstalled, isStamped, writeStamp } from './staleness.mjs';
 
 let root: string;
 beforeEach(async () => {
@@ -39,6 +40,18 @@ describe('built pages', () => {
   ])('are stale when a source was %s', async (_, change) => {
     await change();
     expect(fresh()).toBe(false);
+  });
+
+  test('are stale when anything that builds them was changed', () => {
+    const building = new Set(['vite.config.ts']);
+    for (const file of building) {
+      const code = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+      for (const [, name] of code.matchAll(/from '\.\/(?:scripts\/)?([^']+\.ts)'/g)) {
+        building.add(`scripts/${name}`);
+      }
+    }
+    expect(building.size).toBeGreaterThan(6);
+    expect(builtFrom).toEqual(expect.arrayContaining([...building]));
   });
 });
 

@@ -10,6 +10,8 @@ interface Edited<Given, Version, Values extends Record<string, unknown>> {
   /** Undefined when a record is being added. */
   record: Given;
   get: OfRecord<unknown, Version>;
+  /** Reads it as it is now, where it is not read by its id alone. */
+  read?: ((id: string) => Promise<Version>) | undefined;
   form: UseFormReturnType<Values>;
   fillValues: (version: Version) => Values;
 }
@@ -22,14 +24,14 @@ export function useEditedVersion<
   Given extends Version | undefined,
   Version extends { id: string },
   Values extends Record<string, unknown>,
->({ record, get, form, fillValues }: Edited<Given, Version, Values>) {
+>({ record, get, read, form, fillValues }: Edited<Given, Version, Values>) {
   const client = useQueryClient();
   const [seen, setSeen] = useState<Given | Version>(record);
 
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {
     if (!seen) return;
     const query = makeQuery(get, { params: { id: seen.id } });
-    const theirs = await client.fetchQuery({ ...query, staleTime: 0 });
+    const theirs = await (read?.(seen.id) ?? client.fetchQuery({ ...query, staleTime: 0 }));
     const [before, after] = [fillValues(seen), fillValues(theirs)];
     setSeen(theirs);
     form.setInitialValues(after);

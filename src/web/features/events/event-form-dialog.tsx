@@ -25,7 +25,12 @@ import {
 } from './event-form.ts';
 import { eventTypeOptions } from './event-labels.ts';
 import { EventTimeFields } from './event-time-fields.tsx';
-import { useCreateEvent, useUpdateEvent, useUpdateOccurrence } from './events.api.ts';
+import {
+  readOccurrence,
+  useCreateEvent,
+  useUpdateEvent,
+  useUpdateOccurrence,
+} from './events.api.ts';
 import { ParticipantsField } from './participants-field.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { SeriesFields } from './series-fields.tsx';
@@ -50,6 +55,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
   const { seen, handleChangedMeanwhile } = useEditedVersion({
     record: event,
     get: eventsApi.get,
+    read: occurrence ? (id) => readOccurrence(id, occurrence) : undefined,
     form,
     fillValues: valuesOfEvent,
   });
@@ -91,7 +97,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
-      onChangedMeanwhile={occurrence ? undefined : handleChangedMeanwhile}
+      onChangedMeanwhile={handleChangedMeanwhile}
       draftName={
         event ? ['Edit Event', event.id, occurrence].filter(Boolean).join(' ') : 'Add Event'
       }

@@ -57,7 +57,7 @@ export function useUpdateOccurrence() {
 }
 
 /** As it is now. */
-function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
+export function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
   return call(occurrencesApi.get, { params: { id, day } });
 }
 
