@@ -16,7 +16,6 @@ export async function markStale(
     .filter(({ state }) => state.data === undefined);
   await client.invalidateQueries(filters, options);
   await Promise.allSettled(firstReads.map(({ promise }) => promise));
-  if (firstReads.length === 0) return;
-  const isFirstRead = new Set(firstReads);
-  await client.invalidateQueries({ predicate: (query) => isFirstRead.has(query) }, options);
+  if (firstReads[0])
+    await client.invalidateQueries({ predicate: (query) => firstReads.includes(query) });
 }

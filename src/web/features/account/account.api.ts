@@ -1,7 +1,9 @@
 /** The user's own account: profile, picture, password, sessions. */
 import { useMutation } from '@tanstack/react-query';
-import { accountApi } from '#contract/account.ts';
+import { accountApi, type PasswordChange } from '#contract/account.ts';
 import { singleSignOnApi } from '#contract/single-sign-on.ts';
+import { call, holdReads } from '#web/lib/call.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
@@ -28,6 +30,23 @@ export function useSetPicture() {
 }
 
 export const useRemovePicture = writeHook(accountApi.removePicture, 'profile');
-export const useChangePassword = writeHook(accountApi.changePassword, 'access');
+
+/** The session is another one afterwards: what is read meanwhile would be refused, so it is read again after it. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (body: PasswordChange, { client }) => {
+      const goOn = holdReads();
+      await client.cancelQueries();
+      try {
+        await call(accountApi.changePassword, { body });
+        reread(client, 'access');
+      } finally {
+        goOn();
+        void markStale(client);
+      }
+    },
+  });
+}
+
 export const useEndSession = writeHook(accountApi.endSession, 'access');
 export const useEndOtherSessions = writeHook(accountApi.endOtherSessions, 'access');

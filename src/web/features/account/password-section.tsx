@@ -22,7 +22,7 @@ export function PasswordSection() {
 
   const handleSubmit = form.onSubmit(async (body) => {
     try {
-      await change.mutateAsync({ body });
+      await change.mutateAsync(body);
       form.reset();
       showToast({
         title: 'Password changed',

@@ -1,8 +1,9 @@
 /** Webhooks, their secrets and the log of their deliveries. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { CallInput } from '#contract/endpoint.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { webhooksApi } from '#contract/webhooks.ts';
-import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { markStale } from '#web/lib/mark-stale.ts';
+import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
@@ -31,8 +32,17 @@ export function useDeliveries(filter: DeliveryQuery) {
 }
 
 export const useCreateWebhook = writeHook(webhooksApi.create, 'webhooks');
-export const useUpdateWebhook = writeHook(webhooksApi.update, 'webhooks');
+export const useUpdateWebhook = () => useWriteAndShow(webhooksApi.update);
 export const useRemoveWebhook = writeHook(webhooksApi.remove, 'webhooks');
-export const useRotateSecret = writeHook(webhooksApi.rotateSecret, 'webhooks');
+export const useRotateSecret = () => useWriteAndShow(webhooksApi.rotateSecret);
 export const useTestWebhook = writeHook(webhooksApi.test, 'webhooks');
 export const useRepeatDelivery = writeHook(webhooksApi.repeat, 'webhooks');
+
+/** Done only when the page shows it: the next change starts from the version on the page. */
+function useWriteAndShow<E extends Endpoint>(endpoint: E) {
+  return useMutation({
+    ...makeWrite(endpoint, 'webhooks'),
+    onSuccess: (_reply, _input, _before, { client }) =>
+      markStale(client, { queryKey: webhooksQuery.queryKey }, { cancelRefetch: false }),
+  });
+}

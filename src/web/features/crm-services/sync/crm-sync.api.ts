@@ -27,8 +27,13 @@ export function useProgress(isStarting: boolean) {
   });
 }
 
-export function runQuery(id: string) {
-  return { ...makeQuery(crmSyncApi.run, { params: { id } }), staleTime: 0 };
+/** Read again as long as it says that it runs: its end may have come between this and the progress. */
+export function useRun(id: string) {
+  return useQuery({
+    ...makeQuery(crmSyncApi.run, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.status === 'syncing' && pollOtherwise,
+  });
 }
 
 export function useIssues(filter: IssueQuery) {

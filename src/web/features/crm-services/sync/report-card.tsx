@@ -1,13 +1,12 @@
 /** The parity report of an import: every record that was read is accounted for, and every one left out has a reason. */
 import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { CrmSyncCounts, CrmSyncRun } from '#contract/crm-sync.ts';
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
-import { runQuery } from './crm-sync.api.ts';
+import { useRun } from './crm-sync.api.ts';
 import classes from './crm-sync.module.css';
 import {
   addCounts,
@@ -22,7 +21,7 @@ import {
 import { IssueList } from './issue-list.tsx';
 
 export function ReportCard({ runId }: { runId: string }) {
-  const { data: run, isPending, error, refetch } = useQuery(runQuery(runId));
+  const { data: run, isPending, error, refetch } = useRun(runId);
   return (
     <SectionCard
       title="Report"
