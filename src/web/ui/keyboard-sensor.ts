@@ -22,7 +22,7 @@ export class KeyboardSensor extends DndKeyboardSensor {
       const { key, code } = next;
       document.dispatchEvent(new KeyboardEvent('keydown', { key, code, cancelable: true }));
       // Each is drawn before the next one, which goes on from there.
-      setTimeout(passOn);
+      requestAnimationFrame(() => setTimeout(passOn));
     };
     // After dnd-kit's own timer.
     setTimeout(passOn);
