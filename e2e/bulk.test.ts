@@ -1,6 +1,5 @@
 /** Many records are changed from their lists: chosen by hand or all, looked at first, taken back as a whole. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
@@ -9,6 +8,7 @@ import type { Task } from '#contract/tasks.ts';
 import { newPerson, writePeople } from '#server/features/people/write-people.ts';
 import { holdTable } from '#test/brakes.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 
@@ -242,8 +242,7 @@ test('5,000 are changed in the background, on whatever page one is; Cancel leave
   await page.goto('/reports');
   await strip.getByText('0 of 5,000').waitFor();
   expect(
-    (await new AxeBuilder({ page }).include('[aria-label="Change in progress"]').analyze())
-      .violations,
+    await violationsOn(page, (axe) => axe.include('[aria-label="Change in progress"]')),
   ).toEqual([]);
   await strip.getByRole('button', { name: 'Cancel' }).click();
   await seesToast(page, 'Cancelled', 'Nothing was changed.');

@@ -1,9 +1,9 @@
 /** Contacts of the mail service that look like people here: each waits, with its match, for somebody who knows. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { openRadicale } from '#test/dav-servers.ts';
 import { aPerson } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const dav = await openRadicale();
@@ -52,7 +52,7 @@ test('the same, not the same, create anyway', async () => {
   const row = (name: string) => review.getByRole('listitem').filter({ hasText: name });
   await row('Ann Same').getByText('c0@there.example').waitFor();
   await row('Ann Same').getByText('Dubbo NSW: same name').waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 
   await row('Ann Same').getByRole('button', { name: 'Ann Same is the same as Ann Same' }).click();
   await seesToast(page, 'Kept as the same', 'The next sync links Ann Same with Ann Same.');

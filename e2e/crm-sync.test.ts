@@ -1,5 +1,4 @@
 /** A super user connects Capsule, imports everything, reads the report, and loses nothing when an import breaks off. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CrmSyncProgress } from '#contract/crm-sync.ts';
@@ -10,6 +9,7 @@ import {
   aTaskThere,
   openCapsuleServer,
 } from '#test/capsule-server.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const capsule = await openCapsuleServer();
@@ -205,7 +205,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on a report, %s', async
   await button(page, 'Test Connection').click();
   await button(page, 'Import All').waitFor();
   await page.getByRole('list', { name: 'Records' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

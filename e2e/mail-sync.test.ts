@@ -4,12 +4,12 @@
  * time when the clocks change.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { Person } from '#contract/people.ts';
 import { openRadicale } from '#test/dav-servers.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const zone = 'Australia/Sydney';
@@ -194,7 +194,7 @@ test.each(['light', 'dark'] as const)(
     const page = await crm.visit('/settings/mail-service', { as: 'super_user', theme });
     await page.getByRole('list', { name: 'Syncs' }).waitFor();
     const faults = async (part: string) => {
-      const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).analyze();
+      const violations = await violationsOn(page, (axe) => axe.include(part).withTags(rules));
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
       );

@@ -1,8 +1,8 @@
 /** What colleagues do comes to the bell: two people, each in their own browser. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anEvent, anOrganization, aPerson } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { visitLive } from './live-pages.ts';
 
@@ -32,7 +32,7 @@ test('a contact that a colleague assigns is at the bell, opens there, and is see
   await sees(desk, 'Nothing is due');
   const row = sectionOf(desk).getByRole('link', { name: /assigned you a contact/ });
   await row.filter({ hasText: 'Nadia Petrova' }).waitFor();
-  const { violations } = await new AxeBuilder({ page: desk }).analyze();
+  const violations = await violationsOn(desk);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id }) => id)).toEqual([]);
   await row.press('Enter');

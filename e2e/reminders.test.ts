@@ -1,7 +1,7 @@
 /** The bell and the switch for reminder e-mails, as people use them. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { anEvent, anOrganization, aTask } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -20,7 +20,7 @@ test('the bell shows what is due, opens it, and is quiet once it is done', async
   const overdue = page.getByRole('region', { name: 'Overdue' });
   const mine = overdue.getByRole('link', { name: 'Show 1 task' });
   expect(await mine.getAttribute('href')).toBe(`/tasks?filter=overdue&owner=${ctx.actor.id}`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id }) => id)).toEqual([]);
   await overdue.getByRole('link', { name: /Send the quote/ }).press('Enter');
@@ -132,7 +132,7 @@ test('the bell says it at its time, and a snooze on one device hides it on the o
   // With its day as well if that is tomorrow here, an hour before midnight.
   await now.getByText(/^Begins /).waitFor();
   await now.getByRole('button', { name: 'Snooze Demo of the digger' }).press('Enter');
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id }) => id)).toEqual([]);
   await now.getByRole('button', { name: 'Tomorrow morning' }).press('Enter');

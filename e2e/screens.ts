@@ -2,7 +2,6 @@
  * What every screen has to pass: axe finds nothing, light or dark, and nothing scrolls sideways in
  * a window of 320 px. A screen is loaded once, then checked in all three ways.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
@@ -15,6 +14,7 @@ import {
   aTask,
 } from '#test/factories.ts';
 import { mustSurvive } from '#test/must-survive.ts';
+import { violationsOn } from './axe.ts';
 import type { Crm } from './crm.ts';
 
 /** Screens that one person opens; in small groups, so that a slow machine gets through each. */
@@ -133,13 +133,9 @@ function crowdedOf(rows: Element[]): string[] {
 
 /** Everything axe finds, or only the colours if the rest was checked in the other theme. */
 export async function faultsOf(page: Page, ask: 'all' | 'colors' = 'all'): Promise<string[]> {
-  // Passed checks are not recorded, as that takes as long as checking.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Only frames need axe's own extra page, in which it collects their results.
-  axe.setLegacyMode(page.frames().length === 1);
-  if (ask === 'colors') axe.withRules(colorRules);
-  else axe.withTags(allRules);
-  const { violations } = await axe.analyze();
+  const violations = await violationsOn(page, (axe) =>
+    ask === 'colors' ? axe.withRules(colorRules) : axe.withTags(allRules),
+  );
   return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

@@ -1,9 +1,9 @@
 /** Lists as dense tables: their columns, orders, and cells that are edited where they stand. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -213,7 +213,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in a %s table', async (
   await page.getByRole('grid').waitFor();
   // Rows of the list before are dimmed for a moment.
   await page.locator('[data-old]').waitFor({ state: 'detached' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 

@@ -62,6 +62,9 @@ const loop = new LoopWatch((words) => held.push(words));
 const watched = new WeakSet<object>();
 loop.watchServers((server) => watched.has(server));
 
+/** For long work of a test itself, which shares the event loop with its app. */
+export const outsideWatch = <T>(work: () => Promise<T>) => loop.leaveOut(work);
+
 type Headers = Record<string, string>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 

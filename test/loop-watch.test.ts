@@ -54,6 +54,19 @@ test('many short turns are none, nor is time in which the thread does nothing', 
   expect(told).toEqual([]);
 });
 
+test('what the process itself works on meanwhile is left out, and nothing after it', async () => {
+  const { watch, told, call } = watching();
+  await call('GET /api/people', 0);
+  const answered = watch.begin('GET /api/people');
+  await watch.leaveOut(async () => work(longestTurn * 2));
+  await watch.settled();
+  expect(told).toEqual([]);
+  work(longestTurn * 2);
+  answered();
+  await watch.settled();
+  expect(told).toHaveLength(1);
+});
+
 test('calls of a server that it watches are told too, by their route', async () => {
   const { watch, told } = watching();
   const id = '0190c4f5-0000-7000-8000-000000000000';

@@ -25,6 +25,7 @@ export class LoopWatch {
   private readonly collections: { from: number; to: number }[] = [];
   private readonly judgements = new Set<Promise<void>>();
   private last: Mark | undefined;
+  private leftOut = 0;
   private timer: NodeJS.Timeout | undefined;
 
   /** `onHeld` is told what held the loop, and for how long. */
@@ -65,6 +66,18 @@ export class LoopWatch {
     });
   }
 
+  /** What the process itself works on meanwhile, such as checking a page, counts for no call. */
+  async leaveOut<T>(work: () => Promise<T>): Promise<T> {
+    this.look();
+    this.leftOut += 1;
+    try {
+      return await work();
+    } finally {
+      this.look();
+      this.leftOut -= 1;
+    }
+  }
+
   /** Waits until every long turn has been judged. */
   async settled(): Promise<void> {
     await Promise.all(this.judgements);
@@ -85,6 +98,7 @@ export class LoopWatch {
     if (!last) return;
     const now = mark();
     this.last = now;
+    if (this.leftOut > 0) return;
     const spent = now.cpu - last.cpu;
     const calls = [...new Set(this.inFlight.values())];
     if (spent <= longestTurn + tick || calls.some((call) => !this.warm.has(call))) return;
