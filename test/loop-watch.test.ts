@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { callOf, LoopWatch, longestTurn } from './loop-watch.ts';
+import { callOf, certainlyLong, LoopWatch, longestTurn } from './loop-watch.ts';
 
 /** Spends so much of the thread's own time, however busy the machine is. */
 function work(milliseconds: number): void {
@@ -29,9 +29,9 @@ function watching() {
 
 test('a long turn of a call is told, with the call; its first one, which warms it up, is not', async () => {
   const { told, call } = watching();
-  await call('GET /api/people', longestTurn * 2);
+  await call('GET /api/people', certainlyLong * 1.2);
   expect(told).toEqual([]);
-  await call('GET /api/people', longestTurn * 2);
+  await call('GET /api/people', certainlyLong * 1.2);
   expect(told).toEqual([
     expect.stringMatching(
       /^One turn of the event loop took \d{3} ms of CPU time: GET \/api\/people$/,
@@ -39,16 +39,26 @@ test('a long turn of a call is told, with the call; its first one, which warms i
   ]);
 });
 
+test('a turn that another machine may have made long is told once the same calls take one again', async () => {
+  const { told, call } = watching();
+  for (const name of ['GET /api/people', 'GET /api/tasks']) await call(name, 0);
+  await call('GET /api/people', longestTurn * 1.5);
+  await call('GET /api/tasks', longestTurn * 1.5);
+  expect(told).toEqual([]);
+  await call('GET /api/people', longestTurn * 1.5);
+  expect(told).toEqual([expect.stringMatching(/: GET \/api\/people$/)]);
+});
+
 test('many short turns are none, nor is time in which the thread does nothing', async () => {
   const { watch, told, call } = watching();
   await call('GET /api/people', 0);
   const answered = watch.begin('GET /api/people');
   for (let turn = 0; turn < 8; turn += 1) {
-    work(longestTurn / 4);
+    work(longestTurn / 2);
     // Past a tick, at which it looks.
     await sleep(30);
   }
-  await sleep(longestTurn * 2);
+  await sleep(certainlyLong * 1.2);
   answered();
   await watch.settled();
   expect(told).toEqual([]);
@@ -58,10 +68,10 @@ test('what the process itself works on meanwhile is left out, and nothing after 
   const { watch, told, call } = watching();
   await call('GET /api/people', 0);
   const answered = watch.begin('GET /api/people');
-  await watch.leaveOut(async () => work(longestTurn * 2));
+  await watch.leaveOut(async () => work(certainlyLong * 1.2));
   await watch.settled();
   expect(told).toEqual([]);
-  work(longestTurn * 2);
+  work(certainlyLong * 1.2);
   answered();
   await watch.settled();
   expect(told).toHaveLength(1);
@@ -83,7 +93,7 @@ test('calls of a server that it watches are told too, by their route', async () 
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/api/people/${id}?q=1`).then((reply) => reply.text());
   await ask();
-  milliseconds = longestTurn * 2;
+  milliseconds = certainlyLong * 1.2;
   await ask();
   await expect.poll(() => told.join()).toContain('GET /api/people/:id');
   expect(callOf({ method: 'GET', url: `/api/people/${id}?q=1` })).toBe('GET /api/people/:id');
