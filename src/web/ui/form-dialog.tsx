@@ -12,6 +12,7 @@ import { Dialog } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
 import classes from './form-dialog.module.css';
 import { showFailure } from './toast.ts';
+import { useBusy } from './use-busy.ts';
 import { useDraft } from './use-draft.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -51,8 +52,9 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const { title, form, onSubmit, submitLabel, pendingLabel, canSubmit = true } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const [opened, setOpened] = useState(true);
-  const [pending, setPending] = useState(false);
-  const [rereading, setRereading] = useState(false);
+  const [pending, whilePending] = useBusy();
+  /** A save would be over the old version. */
+  const [rereading, whileRereading] = useBusy();
   const [discarding, setDiscarding] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [refusals, setRefusals] = useState(0);
@@ -75,12 +77,7 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
   const handleChangedMeanwhile =
     props.onChangedMeanwhile &&
     (async (keep: 'theirs' | 'mine') => {
-      setRereading(true);
-      try {
-        await props.onChangedMeanwhile?.(keep);
-      } finally {
-        setRereading(false);
-      }
+      await whileRereading(async () => props.onChangedMeanwhile?.(keep));
       // Their values were not typed here, so closing need not ask whether to discard them.
       if (keep === 'theirs') form.resetDirty();
       setProblem(undefined);
@@ -90,19 +87,18 @@ export function FormDialog<Values extends Record<string, unknown>, Transformed =
 
   const handleSubmit = form.onSubmit(async (values) => {
     if (pending || rereading || !canSubmit) return;
-    setPending(true);
     setProblem(undefined);
-    try {
-      await onSubmit(values);
-      form.resetDirty();
-      setOpened(false);
-    } catch (error) {
-      if (props.failed) showFailure(error, props.failed);
-      setProblem(placeErrors(form, error));
-      showInvalid();
-    } finally {
-      setPending(false);
-    }
+    await whilePending(async () => {
+      try {
+        await onSubmit(values);
+        form.resetDirty();
+        setOpened(false);
+      } catch (error) {
+        if (props.failed) showFailure(error, props.failed);
+        setProblem(placeErrors(form, error));
+        showInvalid();
+      }
+    });
   }, showInvalid);
 
   return (

@@ -9,6 +9,7 @@ import { makeQuery } from '#web/lib/queries.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { showFailure } from './toast.ts';
+import { useBusy } from './use-busy.ts';
 
 interface SettingsForm<Settings, Values> {
   settings: Settings;
@@ -34,7 +35,7 @@ export function useSettingsForm<Settings, Values extends object>(
   const [base, setBase] = useState(settings);
   const [isConflict, setIsConflict] = useState(false);
   /** Nothing is to be saved meanwhile: it would be over the old version. */
-  const [isRereading, setIsRereading] = useState(false);
+  const [isRereading, whileRereading] = useBusy();
 
   /** Goes on from a version, with its values unless others are given. */
   const startFrom = (version: Settings, values = fillValues(version)) => {
@@ -64,16 +65,12 @@ export function useSettingsForm<Settings, Values extends object>(
     }
   };
 
-  const handleKeep = async (keep: 'theirs' | 'mine') => {
-    setIsRereading(true);
-    try {
+  const handleKeep = (keep: 'theirs' | 'mine') =>
+    whileRereading(async () => {
       const theirs = await client.fetchQuery({ ...makeQuery(get), staleTime: 0 });
       const [old, fresh] = [fillValues(base), fillValues(theirs)];
       startFrom(theirs, keep === 'theirs' ? fresh : rebased(form.getValues(), old, fresh));
-    } finally {
-      setIsRereading(false);
-    }
-  };
+    });
 
   const conflict: ReactNode = isConflict && <ConflictAlert onKeep={handleKeep} />;
   return { base, startFrom, save, conflict, isRereading };

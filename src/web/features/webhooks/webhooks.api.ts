@@ -1,9 +1,9 @@
 /** Webhooks, their secrets and the log of their deliveries. */
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoint.ts';
 import { webhooksApi } from '#contract/webhooks.ts';
-import { markStale } from '#web/lib/mark-stale.ts';
-import { makePagedQuery, makeQuery, makeWrite } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
+import { useWriteAndShow } from '#web/lib/write-and-show.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 export type DeliveryQuery = NonNullable<CallInput<typeof webhooksApi.deliveries>['query']>;
@@ -14,6 +14,7 @@ const lookLater = 15_000;
 
 // The server sends by itself and so changes both, so they are read again on every visit.
 export const webhooksQuery = { ...makeQuery(webhooksApi.list), staleTime: 0 };
+const webhooksKey = webhooksQuery.queryKey;
 
 /** The log, read again as long as some delivery is still to be tried. */
 export function useDeliveries(filter: DeliveryQuery) {
@@ -32,17 +33,10 @@ export function useDeliveries(filter: DeliveryQuery) {
 }
 
 export const useCreateWebhook = writeHook(webhooksApi.create, 'webhooks');
-export const useUpdateWebhook = () => useWriteAndShow(webhooksApi.update);
+// The next change starts from the version on the page.
+export const useUpdateWebhook = () => useWriteAndShow(webhooksApi.update, 'webhooks', webhooksKey);
 export const useRemoveWebhook = writeHook(webhooksApi.remove, 'webhooks');
-export const useRotateSecret = () => useWriteAndShow(webhooksApi.rotateSecret);
+export const useRotateSecret = () =>
+  useWriteAndShow(webhooksApi.rotateSecret, 'webhooks', webhooksKey);
 export const useTestWebhook = writeHook(webhooksApi.test, 'webhooks');
 export const useRepeatDelivery = writeHook(webhooksApi.repeat, 'webhooks');
-
-/** Done only when the page shows it: the next change starts from the version on the page. */
-function useWriteAndShow<E extends Endpoint>(endpoint: E) {
-  return useMutation({
-    ...makeWrite(endpoint, 'webhooks'),
-    onSuccess: (_reply, _input, _before, { client }) =>
-      markStale(client, { queryKey: webhooksQuery.queryKey }, { cancelRefetch: false }),
-  });
-}

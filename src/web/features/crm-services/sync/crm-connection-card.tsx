@@ -11,6 +11,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { ConflictAlert } from '#web/ui/conflict-alert.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/use-busy.ts';
 import { settingsQuery, useSaveSettings, useTestConnection } from './crm-sync.api.ts';
 import classes from './crm-sync.module.css';
 
@@ -105,7 +106,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
   const [token, setToken] = useState('');
   const [fault, setFault] = useState<string>();
   const [isConflict, setIsConflict] = useState(false);
-  const [isRereading, setIsRereading] = useState(false);
+  const [isRereading, whileRereading] = useBusy();
   const { provider, hasToken } = settings;
 
   const send = async (next: string | null) => {
@@ -142,12 +143,7 @@ function TokenForm({ settings, onChanged }: TokenFormProps) {
     if (isSure) await send(null);
   };
   const handleKeep = async (keep: 'theirs' | 'mine') => {
-    setIsRereading(true);
-    try {
-      await client.fetchQuery(settingsQuery);
-    } finally {
-      setIsRereading(false);
-    }
+    await whileRereading(() => client.fetchQuery(settingsQuery));
     if (keep === 'theirs') setToken('');
     setIsConflict(false);
   };

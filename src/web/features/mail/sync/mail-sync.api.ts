@@ -18,8 +18,8 @@ import {
 } from '#contract/mail-sync.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
-import { markStale } from '#web/lib/mark-stale.ts';
-import { makePagedQuery, makeQuery, makeWrite, reread } from '#web/lib/queries.ts';
+import { makePagedQuery, makeQuery, reread } from '#web/lib/queries.ts';
+import { useWriteAndShow } from '#web/lib/write-and-show.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 type SettingsDraft = NonNullable<CallInput<typeof mailSyncApi.saveSettings>['body']>;
@@ -142,13 +142,8 @@ export const useDisconnectMail = writeHook(mailSyncApi.disconnect, 'mail-service
 
 export function useSync(kind: MailSyncKind) {
   const endpoint = kind === 'contacts' ? mailSyncApi.syncContacts : mailSyncApi.syncCalendar;
-  return useMutation({
-    ...makeWrite(endpoint, 'mail-sync'),
-    mutationKey: syncKey,
-    // Done only when the page shows it: until then its numbers are those of the last run.
-    onSuccess: (_reply, _input, _before, { client }) =>
-      markStale(client, { queryKey: statusKey }, { cancelRefetch: false }),
-  });
+  // Until the page shows it, its numbers are those of the last run.
+  return useWriteAndShow(endpoint, 'mail-sync', statusKey, syncKey);
 }
 
 export const useSettleConflict = writeHook(mailSyncApi.settle, 'mail-sync');
