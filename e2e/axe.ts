@@ -8,6 +8,8 @@ export async function violationsOn(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ) {
+  // What an earlier question found is dimmed until the next answer comes.
+  await page.waitForFunction(() => !document.querySelector('[data-old]'));
   // Passed checks are not recorded, as that takes as long as checking.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // Only frames need axe's own extra page, in which it collects their results.
