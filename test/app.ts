@@ -164,6 +164,8 @@ interface TestAppOptions {
   /** The folder of the built pages; none by default, so that only the API answers. */
   pages?: string;
   onSeen?: AppParts['onSeen'];
+  /** False: replies go out as in the product, neither proofread nor made again. */
+  isProofread?: false;
   /** Takes every line of the log, those of requests that went well among them. */
   log?: (line: string) => void;
 }
@@ -186,7 +188,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secretKey: environment.secretKey ? await loadSecretKey(environment) : randomBytes(32),
     clock,
     pages: options.pages ?? '/nowhere',
-    proofread,
+    ...((options.isProofread ?? true) ? { proofread } : {}),
     ...(options.onSeen && { onSeen: options.onSeen }),
     ...(options.mailProviders && { mailProviders: options.mailProviders }),
     logger: options.log

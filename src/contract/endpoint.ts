@@ -47,6 +47,11 @@ export interface Endpoint<
    * of a list, only without a `limit`.
    */
   mayLag: boolean;
+  /**
+   * Its answer follows from the call, the caller's role and the database alone. Whoever asks the same within a
+   * second, before anything has been written, gets the answer that was made for the first.
+   */
+  sameForAll: boolean;
 }
 
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
@@ -65,6 +70,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   bodyModule?: string;
   heavy?: boolean;
   mayLag?: true;
+  sameForAll?: true;
 }
 
 /** A schema that is left out has the type's default, which the compiler does not know here. */
@@ -98,6 +104,7 @@ export function endpoint<
     bodyModule: input.bodyModule,
     heavy: input.heavy,
     mayLag: input.mayLag ?? false,
+    sameForAll: input.sameForAll ?? false,
   };
 }
 
@@ -117,6 +124,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   /** False for a list that stays short however large the CRM grows. */
   heavy?: false;
   mayLag?: true;
+  sameForAll?: true;
 }): ListEndpoint<Query, Item> {
   return {
     ...endpoint({
@@ -128,6 +136,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
       reply: z.array(input.item),
       heavy: input.heavy ?? true,
       ...(input.mayLag && { mayLag: true }),
+      ...(input.sameForAll && { sameForAll: true }),
     }),
     item: input.item,
   };

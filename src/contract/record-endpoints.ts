@@ -11,10 +11,26 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
     list: <Query extends z.ZodType, Item extends z.ZodType>(
       summary: string,
       { query, item }: { query: Query; item: Item },
-    ) => listEndpoint({ path, summary, permission: `${kind}.read`, query, item, mayLag: true }),
+    ) =>
+      listEndpoint({
+        path,
+        summary,
+        permission: `${kind}.read`,
+        query,
+        item,
+        mayLag: true,
+        sameForAll: true,
+      }),
 
     get: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
-      endpoint({ ...one, method: 'GET', summary, permission: `${kind}.read`, reply }),
+      endpoint({
+        ...one,
+        method: 'GET',
+        summary,
+        permission: `${kind}.read`,
+        reply,
+        sameForAll: true,
+      }),
 
     create: <Body extends z.ZodType, Reply extends z.ZodType, Query extends z.ZodType = Nothing>(
       summary: string,

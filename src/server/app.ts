@@ -38,6 +38,7 @@ import { registerJsonBodies } from '#server/kernel/http/json-bodies.ts';
 import { registerLargeReplies } from '#server/kernel/http/large-replies.ts';
 import { registerOriginCheck } from '#server/kernel/http/origin-check.ts';
 import { logOptions, RequestLog } from '#server/kernel/http/request-log.ts';
+import { registerSameAnswers } from '#server/kernel/http/same-answers.ts';
 import { registerSecurityHeaders } from '#server/kernel/http/security-headers.ts';
 import { registerQuickCalls } from '#server/kernel/http/whole-lists.ts';
 import { startAddingUp } from '#server/kernel/jobs/adding-up.ts';
@@ -225,6 +226,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerConnections(app);
   registerCrowd(app);
+  registerSameAnswers(app);
   registerLargeReplies(app);
   await registerSecurityHeaders(app, https);
   registerHostCheck(app, environment);

@@ -61,6 +61,8 @@ export type StoredSession = FastifySessionObject;
 
 export interface FoundSession {
   sess: StoredSession;
+  /** What the database held when this was read: see `http/same-answers.ts`. */
+  state: string;
   account: SeenAccount | null;
 }
 
@@ -71,6 +73,8 @@ export interface FoundToken {
   /** Null means never, here and in `lastUsedAt`. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** As that of a session. */
+  state: string;
   account: SeenAccount | null;
 }
 
@@ -109,9 +113,9 @@ export async function registerSessions(
     pruneSessionInterval: false,
   });
   /** The session being handed to the plugin, and its account: the plugin runs the hook below before it returns. */
-  let justFound: { sid: string; account: SeenAccount | null } | undefined;
+  let justFound: { sid: string; found: FoundSession | null } | undefined;
   const give = (sid: string, found: FoundSession | null, done: TakeSession) => {
-    justFound = { sid, account: found?.account ?? null };
+    justFound = { sid, found };
     try {
       done(null, found?.sess ?? null);
     } finally {
@@ -157,9 +161,10 @@ export async function registerSessions(
     };
     request.actorNow = async () =>
       see((await accounts.ofSession(database.entry.orm, sessionId))?.account);
-    request.actor = await (justFound?.sid === sessionId
-      ? see(justFound.account)
-      : request.actorNow());
+    if (justFound?.sid === sessionId) {
+      request.databaseState = justFound.found?.state;
+      request.actor = await see(justFound.found?.account);
+    } else request.actor = await request.actorNow();
     request.holdActor = async (db) => {
       const held = await accounts.holdWithSession(db, userId, sessionId);
       return held?.epoch === epoch ? actorOf(held) : null;

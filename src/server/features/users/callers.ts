@@ -27,11 +27,14 @@ const accountColumns = sql`${users.id} as id, ${users.role} as role, ${users.epo
 const isActive = sql`${users.deactivatedAt} is null`;
 const isOpen = sql`${sessions.sid} = ${sql.placeholder('sid')} and ${sessions.expire} > now()`;
 
+/** Moves with every write that is kept; two servers of a failover never have the same. */
+const state = sql`concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())`;
+
 const readSession = nameStatement<
-  { sess: StoredSession } & (AccountRow | Record<keyof AccountRow, null>)
+  { sess: StoredSession; state: string } & (AccountRow | Record<keyof AccountRow, null>)
 >(
   'session and account',
-  () => sql`select ${sessions.sess} as sess, ${accountColumns} from ${sessions}
+  () => sql`select ${sessions.sess} as sess, ${state} as state, ${accountColumns} from ${sessions}
     left join ${users} on ${users.id} = (${sessions.sess} ->> 'userId')::uuid and ${isActive}
     where ${isOpen}`,
 );
@@ -44,6 +47,7 @@ const readSessions = nameStatement<{ sid: string } & AccountRow>(
 );
 
 interface TokenRow {
+  state: string;
   tokenId: string;
   userId: string;
   name: string;
@@ -59,7 +63,7 @@ const readToken = nameStatement<TokenRow & (AccountRow | Record<keyof AccountRow
   () => sql`select ${accessTokens.id} as "tokenId", ${accessTokens.userId} as "userId",
       ${accessTokens.name} as name, ${accessTokens.epoch} as "tokenEpoch",
       ${accessTokens.revokedAt} is not null as "isRevoked", ${inMilliseconds(accessTokens.expiresAt)} as expires,
-      ${inMilliseconds(accessTokens.lastUsedAt)} as used, ${accountColumns}
+      ${inMilliseconds(accessTokens.lastUsedAt)} as used, ${state} as state, ${accountColumns}
     from ${accessTokens} left join ${users} on ${users.id} = ${accessTokens.userId} and ${isActive}
     where ${accessTokens.tokenHash} = ${sql.placeholder('hash')}`,
 );
@@ -89,7 +93,9 @@ const lockToken = nameStatement<AccountRow>(
 /** The session if it is open; its account if that exists and is active. */
 export async function findSession(db: Handle, sid: string): Promise<FoundSession | null> {
   const [row] = await readSession(db, { sid });
-  return row ? { sess: row.sess, account: row.id === null ? null : toSeenAccount(row) } : null;
+  if (!row) return null;
+  const { sess, state } = row;
+  return { sess, state, account: row.id === null ? null : toSeenAccount(row) };
 }
 
 /** The accounts of many sessions at once, by the sessions that are open. */
@@ -105,12 +111,13 @@ export async function findSessions(
 export async function findToken(db: Handle, hash: string): Promise<FoundToken | null> {
   const [row] = await readToken(db, { hash });
   if (!row) return null;
-  const { tokenId, userId, name, tokenEpoch, isRevoked, expires, used } = row;
+  const { tokenId, userId, name, tokenEpoch, isRevoked, expires, used, state } = row;
   return {
     token: { id: tokenId, userId, name, epoch: tokenEpoch },
     isRevoked,
     expiresAt: toDate(expires),
     lastUsedAt: toDate(used),
+    state,
     account: row.id === null ? null : toSeenAccount(row),
   };
 }

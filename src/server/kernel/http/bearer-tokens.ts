@@ -70,6 +70,7 @@ export function registerBearerTokens(
     const found = await find();
     if (!('reason' in found)) {
       const { id, userId, epoch } = found.token;
+      request.databaseState = found.state;
       request.actor = await see(found);
       request.holdActor = async (tx) => {
         const held = await accounts.holdWithToken(tx, userId, id);
