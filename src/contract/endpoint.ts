@@ -48,10 +48,10 @@ export interface Endpoint<
    */
   mayLag: boolean;
   /**
-   * Its answer follows from the call, the caller's role and the database alone. Whoever asks the same within a
-   * second, before anything has been written, gets the answer that was made for the first.
+   * Its answer follows from the call, the database, and the role of the caller or else the caller alone. Whoever asks
+   * the same within a second, before anything has been written, gets the answer that has been made.
    */
-  sameForAll: boolean;
+  sameFor: 'role' | 'caller' | undefined;
 }
 
 interface EndpointInput<Params, Query, Body, Reply, Allowed> {
@@ -70,7 +70,7 @@ interface EndpointInput<Params, Query, Body, Reply, Allowed> {
   bodyModule?: string;
   heavy?: boolean;
   mayLag?: true;
-  sameForAll?: true;
+  sameFor?: Endpoint['sameFor'];
 }
 
 /** A schema that is left out has the type's default, which the compiler does not know here. */
@@ -104,7 +104,7 @@ export function endpoint<
     bodyModule: input.bodyModule,
     heavy: input.heavy,
     mayLag: input.mayLag ?? false,
-    sameForAll: input.sameForAll ?? false,
+    sameFor: input.sameFor,
   };
 }
 
@@ -124,7 +124,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
   /** False for a list that stays short however large the CRM grows. */
   heavy?: false;
   mayLag?: true;
-  sameForAll?: true;
+  sameFor?: Endpoint['sameFor'];
 }): ListEndpoint<Query, Item> {
   return {
     ...endpoint({
@@ -136,7 +136,7 @@ export function listEndpoint<Query extends Schema, Item extends Schema>(input: {
       reply: z.array(input.item),
       heavy: input.heavy ?? true,
       ...(input.mayLag && { mayLag: true }),
-      ...(input.sameForAll && { sameForAll: true }),
+      ...(input.sameFor && { sameFor: input.sameFor }),
     }),
     item: input.item,
   };

@@ -73,6 +73,7 @@ export const pipelineApi = {
   summary: endpoint({
     method: 'GET',
     path: '/api/opportunities/summary',
+    sameFor: 'role',
     summary: 'Sums up the pipeline: its value, what was won, the conversion rate.',
     permission: 'opportunity.read',
     reply: PipelineSummary,
@@ -81,6 +82,7 @@ export const pipelineApi = {
   board: endpoint({
     method: 'GET',
     path: '/api/opportunities/board',
+    sameFor: 'role',
     summary: "Reads the board's columns: counts and sums by stage and, if asked, the first cards.",
     permission: 'opportunity.read',
     query: BoardFilter,
@@ -89,6 +91,7 @@ export const pipelineApi = {
   /** One column, page by page. */
   cards: listEndpoint({
     path: '/api/opportunities/cards',
+    sameFor: 'role',
     summary: 'Lists the cards of one column of the board, in its order.',
     permission: 'opportunity.read',
     query: CardFilter,

@@ -19,7 +19,7 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
         query,
         item,
         mayLag: true,
-        sameForAll: true,
+        sameFor: 'role',
       }),
 
     get: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
@@ -29,7 +29,7 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
         summary,
         permission: `${kind}.read`,
         reply,
-        sameForAll: true,
+        sameFor: 'role',
       }),
 
     create: <Body extends z.ZodType, Reply extends z.ZodType, Query extends z.ZodType = Nothing>(

@@ -124,6 +124,7 @@ function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: st
     path,
     heavy: true,
     mayLag: true,
+    sameFor: 'role',
     summary,
     permission: 'report.read',
     query,

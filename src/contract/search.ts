@@ -104,6 +104,7 @@ export const searchApi = {
   find: endpoint({
     method: 'GET',
     path: '/api/search',
+    sameFor: 'role',
     heavy: true,
     summary: `Finds the five best ${nameKindsIn('search', 'and')} for a few letters.`,
     permission: 'person.read',
@@ -114,6 +115,7 @@ export const searchApi = {
   everything: endpoint({
     method: 'GET',
     path: '/api/search/everything',
+    sameFor: 'role',
     heavy: true,
     summary: 'Finds records of every kind by whatever they hold, the best first.',
     permission: 'person.read',

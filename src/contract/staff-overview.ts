@@ -46,6 +46,7 @@ export const staffOverviewApi = {
     summary: 'Reads the workload of each member of the team.',
     permission: 'staff-overview.read',
     mayLag: true,
+    sameFor: 'role',
     reply: StaffOverview,
   }),
 };

@@ -31,6 +31,7 @@ export const statsApi = {
   header: endpoint({
     method: 'GET',
     path: '/api/stats',
+    sameFor: 'caller',
     summary: 'Counts the contacts, organizations and pending tasks that are assigned to you.',
     permission: 'session.read',
     reply: HeaderStats,
@@ -38,6 +39,7 @@ export const statsApi = {
   due: endpoint({
     method: 'GET',
     path: '/api/stats/due',
+    sameFor: 'role',
     summary: 'Counts the tasks due today, in the next 7 days and overdue.',
     permission: 'task.read',
     query: z.object({ assigneeId: OwnerFilter.optional() }),
@@ -47,6 +49,7 @@ export const statsApi = {
   staffOverdue: endpoint({
     method: 'GET',
     path: '/api/stats/staff-overdue',
+    sameFor: 'role',
     summary: 'Counts the overdue tasks of each member of the team.',
     permission: 'task.read',
     reply: z.array(StaffOverdue),

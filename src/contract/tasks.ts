@@ -331,6 +331,7 @@ export const tasksApi = {
   counts: endpoint({
     method: 'GET',
     path: '/api/tasks/counts',
+    sameFor: 'role',
     summary: 'Counts the active and the completed tasks under a filter.',
     permission: 'task.read',
     query: TaskCountFilter,

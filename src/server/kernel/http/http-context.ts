@@ -97,11 +97,16 @@ export function makeReadingPool(request: FastifyRequest): pg.Pool {
   return request.server.database.ofUser(actor.id, { mayLag }).$client;
 }
 
+/** Whether what it reads may be some seconds old. */
+export function mayLag({ routeOptions: { config }, query }: FastifyRequest): boolean {
+  const { endpoint } = config;
+  return endpoint?.mayLag === true && !('item' in endpoint && Object(query).limit !== undefined);
+}
+
 /** Undefined where all that it reads has to be so now. */
-function lagOf({ routeOptions, query, server }: FastifyRequest, { id }: Caller) {
-  const { endpoint } = routeOptions.config;
-  if (!endpoint?.mayLag || ('item' in endpoint && Object(query).limit !== undefined)) return;
-  const { clock, database } = server;
+function lagOf(request: FastifyRequest, { id }: Caller) {
+  if (!mayLag(request)) return;
+  const { clock, database } = request.server;
   return { hasWritten: () => hasLatelyWritten({ db: database.orm, clock }, id) };
 }
 

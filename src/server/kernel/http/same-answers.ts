@@ -5,6 +5,7 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayLag } from './http-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,11 +70,14 @@ interface Call {
 
 /** Undefined where each caller may get another answer. */
 function nameCall(request: FastifyRequest): Call | undefined {
-  const { actor, databaseState: state, method, url, query, headers } = request;
+  const { actor, databaseState: state, method, url, query, headers, server } = request;
   const { endpoint } = request.routeOptions.config;
-  if (!endpoint?.sameForAll || method !== 'GET' || !actor || state === undefined) return undefined;
+  if (!endpoint?.sameFor || method !== 'GET' || !actor || state === undefined) return undefined;
+  // A standby does not say how old its answers are.
+  if (mayLag(request) && server.database.standby) return undefined;
   // Conditions may name the caller.
-  const who = Object(query).where === undefined ? actor.role : actor.id;
+  const isOwn = endpoint.sameFor === 'caller' || Object(query).where !== undefined;
+  const who = isOwn ? `${actor.role} ${actor.id}` : actor.role;
   return { key: `${who} ${headers['time-zone']} ${url}`, state };
 }
 
