@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Database, Handle } from '#server/kernel/postgres/database.ts';
 import { AppError } from './app-error.ts';
-import { lookUpInTurn } from './caller-lookups.ts';
+import { CallerLookups } from './caller-lookups.ts';
 import type { ActingAccount, UserActor } from './context.ts';
 import { getProofMoment, type Proof } from './recent-proof.ts';
 import { sessions } from './sessions.table.ts';
@@ -122,11 +122,12 @@ export async function registerSessions(
       justFound = undefined;
     }
   };
+  const lookups = new CallerLookups<FoundSession | null>();
   // Only `startSession` and `renewSession` create sessions; `set` must not bring back one that has ended.
   Object.assign(store, {
     get(sid: string, done: TakeSession) {
       const find = () => app.accounts.ofSession(database.entry.orm, sid);
-      lookUpInTurn(sid, find).then(
+      lookups.lookUp(sid, find).then(
         (found) => process.nextTick(give, sid, found, done),
         // Drizzle's own error has no code: see below.
         (error: Error) => process.nextTick(done, error, null),

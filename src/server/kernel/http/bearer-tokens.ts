@@ -6,7 +6,7 @@ import { tokenPrefix } from '#contract/access-tokens.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { type Budget, getNetwork, takeAttempts } from '#server/kernel/attempts.ts';
-import { lookUpInTurn } from '#server/kernel/caller-lookups.ts';
+import { CallerLookups } from '#server/kernel/caller-lookups.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { ActingAccount, TokenActor } from '#server/kernel/context.ts';
 import type { Database, Handle } from '#server/kernel/postgres/database.ts';
@@ -48,6 +48,7 @@ export function registerBearerTokens(
   app: FastifyInstance,
   { database, clock, limited }: BearerOptions,
 ): void {
+  const lookups = new CallerLookups<FoundToken | null>();
   app.addHook('onRequest', async (request, reply) => {
     const token = readBearer(request);
     if (token === undefined) return;
@@ -56,7 +57,7 @@ export function registerBearerTokens(
     const db = database.entry.orm;
     const find = async () => {
       const hash = hashOfSecret(token);
-      const lookUp = () => lookUpInTurn(hash, () => accounts.ofToken(db, hash));
+      const lookUp = () => lookups.lookUp(hash, () => accounts.ofToken(db, hash));
       return judge(madeHere.test(token) ? await lookUp() : null, clock.now());
     };
     const see = async ({ account, token: { id } }: GoodToken) => {
