@@ -36,10 +36,12 @@ export function orderReference({ reference, scale }: Bench): LoadOrder {
 }
 
 /** A load of the server by one who is signed in. */
-export function orderReading(
-  { scale }: Bench,
-  { url, cookie }: Visitor,
-  paths: string[],
-): LoadOrder {
+export function orderCalls({ scale }: Bench, { url, cookie }: Visitor, paths: string[]): LoadOrder {
   return { origin: url, paths, headers: { cookie }, connections: 10, seconds: scale.seconds };
+}
+
+/** The same of calls that nobody has made before: what is asked again is not read again, until something is written. */
+export function orderReading(bench: Bench, visitor: Visitor, paths: string[]): LoadOrder {
+  const anew = paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}n={n}`);
+  return orderCalls(bench, visitor, anew);
 }

@@ -1,6 +1,6 @@
 /** Requests over ten connections, by turns with the reference. */
 import { z } from 'zod';
-import { type Bench, orderReading, orderReference } from '../bench.ts';
+import { type Bench, orderCalls, orderReading, orderReference } from '../bench.ts';
 import { nameLetters } from '../data/people-file.ts';
 import type { LoadOrder, LoadReport } from '../processes/load-order.ts';
 import type { Line } from '../table/goals.ts';
@@ -11,9 +11,12 @@ export async function measureRequests(bench: Bench): Promise<Measured[]> {
   const { admin, scale } = bench;
   const people = await listAddresses(bench);
   const create = orderCreating(bench);
+  const list = ['/api/people?limit=50'];
   const measured = [
-    await measure(bench, 'list', orderReading(bench, admin, ['/api/people?limit=50'])),
+    await measure(bench, 'list', orderReading(bench, admin, list)),
+    await measure(bench, 'listAgain', orderCalls(bench, admin, list)),
     await measure(bench, 'person', orderReading(bench, admin, people)),
+    await measure(bench, 'personAgain', orderCalls(bench, admin, people)),
     await measure(bench, 'create', create),
     await measure(bench, 'edit', orderEditing(bench, people)),
   ];
@@ -23,13 +26,20 @@ export async function measureRequests(bench: Bench): Promise<Measured[]> {
   if (written < scale.writes) {
     await bench.loader.load({ ...create, seconds: 0.001, atLeast: scale.writes - written });
   }
-  return [...measured, await measure(bench, 'search', orderSearching(bench))];
+  return [
+    ...measured,
+    await measure(bench, 'search', orderSearching(bench)),
+    await measure(bench, 'searchAgain', orderCalls(bench, admin, listSearches())),
+  ];
 }
 
 export function orderSearching(bench: Bench): LoadOrder {
+  return orderReading(bench, bench.admin, listSearches());
+}
+
+function listSearches(): string[] {
   const searches = Array.from({ length: 40 }, (_, n) => nameLetters(n * 97).more);
-  const paths = searches.map((letters) => `/api/people?limit=50&q=${letters}`);
-  return orderReading(bench, bench.admin, paths);
+  return searches.map((letters) => `/api/people?limit=50&q=${letters}`);
 }
 
 export function orderCreating(bench: Bench): LoadOrder {
@@ -44,7 +54,7 @@ export function orderEditing(bench: Bench, people: string[]): LoadOrder {
 
 function orderWriting(bench: Bench, paths: string[]): LoadOrder {
   const headers = { 'content-type': 'application/json', cookie: bench.admin.cookie };
-  return { ...orderReading(bench, bench.admin, paths), headers };
+  return { ...orderCalls(bench, bench.admin, paths), headers };
 }
 
 /** The addresses of some people. */

@@ -35,12 +35,15 @@ export type GrowthLine = keyof typeof growthGoals;
 
 export const goals = {
   list: { what: 'list of 50 people', unit: 'share', atLeast: 1 / 10 },
+  listAgain: { what: 'list of 50 people, asked again', unit: 'share', atLeast: 1 / 10 },
   person: { what: 'one person', unit: 'share', atLeast: 1 / 4 },
+  personAgain: { what: 'one person, asked again', unit: 'share', atLeast: 1 / 4 },
   search: {
     what: 'search for 4 letters and more, after writes',
     unit: 'share',
     atLeast: 1 / 20,
   },
+  searchAgain: { what: 'the same, asked again', unit: 'share', atLeast: 1 / 20 },
   shortSearch: { what: 'search for 2 letters', unit: 'people', atMost: 4 },
   create: { what: 'a person created', unit: 'share', atLeast: 1 / 12 },
   edit: { what: 'a person edited', unit: 'share', atLeast: 1 / 12 },
