@@ -50,6 +50,7 @@ export interface Endpoint<
   /**
    * Its answer follows from the call, the database, and the role of the caller or else the caller alone. Whoever asks
    * the same within a second, before anything has been written, gets the answer that has been made.
+   * Not where a busy machine has another answer than an idle one.
    */
   sameFor: 'role' | 'caller' | undefined;
 }

@@ -115,7 +115,6 @@ export const searchApi = {
   everything: endpoint({
     method: 'GET',
     path: '/api/search/everything',
-    sameFor: 'role',
     heavy: true,
     summary: 'Finds records of every kind by whatever they hold, the best first.',
     permission: 'person.read',
