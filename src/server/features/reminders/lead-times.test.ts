@@ -165,6 +165,22 @@ test.each([
   expect((await read(staff, zone)).rung).toEqual([]);
 });
 
+test.each([null, { rule: 'weekly' as const }])(
+  'a whole day lasts until midnight far to the west of UTC, with the series %j',
+  async (series) => {
+    const zone = 'America/Los_Angeles';
+    const ctx = await app.as('staff');
+    const { pool } = app.database;
+    await pool.query('update users set time_zone = $2 where id = $1', [ctx.actor.id, zone]);
+    await anEvent(ctx, { title: 'Fair', eventDate: '2026-03-12', series });
+    const rung = async () => (await read(staff, zone)).rung.map(({ at }) => at);
+    app.clock.set('2026-03-13T06:59:00Z');
+    expect(await rung()).toEqual(['2026-03-12T16:00:00.000Z']);
+    app.clock.set('2026-03-13T07:00:00Z');
+    expect(await rung()).toEqual([]);
+  },
+);
+
 test('snoozed, it is in no list on any device until then, and comes back by itself', async () => {
   const late = await aTask(ctx, { title: 'Late', dueDate: '2026-03-09T12:00:00Z' });
   const call = await aTask(ctx, { title: 'Call', dueDate: '2026-03-11T10:00:00Z' });

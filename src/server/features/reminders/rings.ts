@@ -161,7 +161,8 @@ export async function readRings(
   const occurrences = await readOccurrences(
     { db },
     {
-      from: new Date(now.getTime() - day),
+      // To the west, a whole day of UTC lasts until noon of the next one.
+      from: new Date(now.getTime() - 2 * day),
       to: new Date(now.getTime() + 3 * day + longestLead * 60_000),
       which: and(
         window.userId ? isAttendedBy(window.userId) : undefined,
