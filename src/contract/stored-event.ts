@@ -13,15 +13,14 @@ import { EventType } from './events.ts';
 import { Id } from './primitives.ts';
 import { ReminderLead } from './reminder-leads.ts';
 import * as stored from './stored.ts';
+import { findTimeZone } from './time-zones.ts';
 
 /** One that is not known would break every read of the calendar. */
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const zone = stored.said(100).transform((name, { addIssue }) => {
+  const found = findTimeZone(name);
+  if (found === undefined) addIssue('must be a time zone such as Australia/Sydney');
+  return found ?? name;
+});
 
 const StoredEventSeries = z.strictObject({
   rule: SeriesRule,
@@ -30,7 +29,7 @@ const StoredEventSeries = z.strictObject({
   monthDay: whole(31).nullable(),
   until: stored.day.nullable(),
   count: whole(mostRepeats).nullable(),
-  timeZone: stored.said(100).refine(isTimeZone, 'must be a time zone such as Australia/Sydney'),
+  timeZone: zone,
   exceptions: z.array(stored.day).max(mostExceptions),
 });
 

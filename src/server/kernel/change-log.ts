@@ -132,9 +132,9 @@ export async function recordChanges(
   );
 }
 
-/** What the transaction logs from now on is of the past: the trigger that writes notifications leaves it out. */
-export async function logHistory({ db }: VisitorContext): Promise<void> {
-  await db.execute(sql`select set_config('crm.history', 'on', true)`);
+/** What the transaction logs from now on is of the past, or no longer: the trigger that writes notifications leaves it out. */
+export async function logHistory({ db }: VisitorContext, isHistory = true): Promise<void> {
+  await db.execute(sql`select set_config('crm.history', ${isHistory ? 'on' : ''}, true)`);
 }
 
 export function newDeed(): Deed {

@@ -1,13 +1,10 @@
 /** Days in the viewer's time zone: local midnight to local midnight, also across daylight-saving changes. */
 import { Temporal } from 'temporal-polyfill';
+import { findTimeZone } from '#contract/time-zones.ts';
 
 /** Whether it is an IANA time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+  return findTimeZone(name) !== undefined;
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */

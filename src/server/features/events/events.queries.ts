@@ -137,7 +137,7 @@ export async function listEvents(ctx: VisitorContext, filter: EventFilter) {
   return window.page(rows, (row) => toCalendarEvent(row.event, row));
 }
 
-/** Those that repeat and are not known to be over, the last to begin first. */
+/** Those that repeat and may not be over, the last to begin first. */
 export async function listSeries(
   ctx: VisitorContext,
   { from, attendedById, most }: { from: Date; attendedById: string | undefined; most: number },
@@ -152,14 +152,17 @@ export async function listSeries(
 /** An occurrence lasts at most 31 days; its day may be another one elsewhere. */
 const longestBack = 33 * 24 * 60 * 60 * 1_000;
 
-/** An event that repeats and may take place from then on; of one that ends after so many times that is not known. */
+/** An event that repeats and may take place from then on; one that ends after so many times takes at most so long. */
 export function isRunning(from: Date): SQL | undefined {
   const back = new Date(from.getTime() - longestBack).toISOString();
   const { deletedAt, series } = calendarEvents;
+  const days = sql`(${series} ->> 'count')::int * (${series} ->> 'interval')::int
+    * case ${series} ->> 'rule' when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 31 else 366 end`;
   return and(
     isNull(deletedAt),
     isNotNull(series),
     sql`coalesce(${series} ->> 'until', '9999') >= to_char(${back}::timestamptz at time zone 'UTC', 'YYYY-MM-DD')`,
+    sql`coalesce(${start} + make_interval(days => ${days}), 'infinity') >= ${back}::timestamptz`,
   );
 }
 

@@ -6,6 +6,7 @@ import { mostExceptions, type SeriesScope } from '#contract/event-series.ts';
 import type { CalendarEvent, EventPatch } from '#contract/events.ts';
 import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { logHistory } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -116,7 +117,7 @@ async function changeOne(
 ): Promise<CalendarEvent> {
   await assertReferences(ctx, patch, found.event);
   await leaveOut(ctx, found);
-  return addEvent(ctx, copyOf(ctx, found.event, patch, { ...times, series: null }));
+  return addCopy(ctx, found.event, copyOf(ctx, found.event, patch, { ...times, series: null }));
 }
 
 async function changeRest(
@@ -131,7 +132,20 @@ async function changeRest(
   const series = checkedSeries(ctx, patch, rest, times);
   await assertReferences(ctx, patch, event);
   await endBefore(ctx, found);
-  return addEvent(ctx, copyOf(ctx, event, patch, { ...times, series }));
+  return addCopy(ctx, event, copyOf(ctx, event, patch, { ...times, series }));
+}
+
+/** That it is apart from its series is no news to whoever takes part in both; only those are told who join by the change. */
+async function addCopy(ctx: Context, event: EventRow, copy: EventRow): Promise<CalendarEvent> {
+  const { participantIds } = copy;
+  const isJoined = participantIds.some((id) => !event.participantIds.includes(id));
+  await logHistory(ctx);
+  const made = await addEvent(
+    ctx,
+    isJoined ? { ...copy, participantIds: event.participantIds } : copy,
+  );
+  await logHistory(ctx, false);
+  return isJoined ? (await editEvent(ctx, copy, { participantIds })).after : made;
 }
 
 /** An event of its own by whoever made the series, who takes part in it as before. */

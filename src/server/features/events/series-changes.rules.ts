@@ -7,7 +7,8 @@ import {
   type Weekday,
   weekdays,
 } from '#contract/event-series.ts';
-import { addDays, isTimeZone } from '#server/kernel/local-days.ts';
+import { findTimeZone } from '#contract/time-zones.ts';
+import { addDays } from '#server/kernel/local-days.ts';
 import type { EventTimes } from './events.rules.ts';
 import {
   countBefore,
@@ -33,8 +34,8 @@ export function decideSeries(
   timeZone: string,
 ): { series: EventSeries | null } | { faults: Faults } {
   if (given === null || (!given && !before)) return { series: null };
-  const zone = given?.timeZone ?? before?.series.timeZone ?? timeZone;
-  if (!isTimeZone(zone)) {
+  const zone = findTimeZone(given?.timeZone ?? before?.series.timeZone ?? timeZone);
+  if (zone === undefined) {
     return { faults: { 'series.timeZone': 'must be a time zone such as Australia/Sydney' } };
   }
   const ends = times.endDate ?? times.eventDate;

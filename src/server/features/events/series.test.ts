@@ -329,6 +329,20 @@ describe('all of them', () => {
     ]);
   });
 
+  test('are shown, however many that ended after so many times came later', async () => {
+    const { title, createdById } = await aSeries({ eventDate: '2019-01-01', endDate: null });
+    const { pool } = app.database;
+    const series = { rule: 'daily', interval: 1, weekdays: [], monthDay: null, until: null };
+    const over = { ...series, count: 5, timeZone: 'UTC', exceptions: [] };
+    await pool.query(
+      `insert into calendar_events (id, title, event_date, all_day, event_type, series, created_by_id, created_at, updated_at)
+       select gen_random_uuid(), 'Over', '2019-02-01', true, 'other', $1, $2, now(), now() from generate_series(1, 2000)`,
+      [JSON.stringify(over), createdById],
+    );
+    expect(await shown(title)).toHaveLength(17);
+    await pool.query(`delete from calendar_events where title = 'Over'`);
+  });
+
   test('are deleted at once', async () => {
     const { id, title } = await aSeries();
     const reply = await drop(id, '2027-03-25', 'all');

@@ -128,6 +128,35 @@ test('whoever comes to the participants of an event is told, once, and not of wh
   expect(await unseen(asMia)).toBe(0);
 });
 
+test('whoever takes part in a series is not told of each occurrence that is moved, only whoever joins it', async () => {
+  const body: Partial<EventDraft> = {
+    ...{ title: 'Stand-up', eventDate: '2026-03-12T09:00:00Z', participantIds: [mia.id] },
+    series: { rule: 'daily' },
+  };
+  const { id } = (await asJack.post<CalendarEvent>('/api/calendar-events', body)).body;
+  const customer = await aPerson(ctx);
+  await asMia.post('/api/notifications/seen');
+  await asJack.patch(`/api/calendar-events/${id}`, { personId: customer.id });
+  await follow(asMia, 'person', customer.id);
+  const occurrence = (day: string, patch: object) =>
+    asJack.patch(`/api/calendar-events/${id}/occurrences/${day}`, patch);
+  expect(await occurrence('2026-03-13', { eventDate: '2026-03-13T10:00:00Z' })).toMatchObject({
+    status: 200,
+    body: { series: null, participantIds: [mia.id] },
+  });
+  await occurrence('2026-03-20', { description: 'Later', scope: 'following' });
+  expect(await unseen(asMia)).toBe(0);
+
+  const { id: bossId } = await app.userOf('super_user');
+  const joined = await occurrence('2026-03-16', { participantIds: [mia.id, bossId] });
+  expect(joined.body).toMatchObject({ participantIds: [mia.id, bossId] });
+  expect(await unseen(asMia)).toBe(0);
+  const { rows } = await app.database.pool.query(
+    `select user_id, kind from notifications where seen_at is null`,
+  );
+  expect(rows).toEqual([{ user_id: bossId, kind: 'added' }]);
+});
+
 test('a colleague who has left is not told that they take part', async () => {
   const leaver = await aUser(ctx);
   const event = await anEvent(ctx, { participantIds: [leaver.id] });

@@ -143,6 +143,27 @@ test('of an event that repeats, the next one that is not over', async () => {
   expect(await rings()).toEqual([['Stand-up', '2026-03-13T10:30:00.000Z']]);
 });
 
+test('of an event that repeats, one put off beyond its end comes back, unless the next one rings', async () => {
+  const event = await anEvent(ctx, {
+    title: 'Stand-up',
+    eventDate: '2026-03-01T10:30:00Z',
+    endDate: '2026-03-01T10:45:00Z',
+    series: { rule: 'daily', timeZone: 'UTC' },
+  });
+  const rings = async () => (await read()).rung.map((ring) => ring.at);
+  const today = '2026-03-11T10:30:00.000Z';
+  at('10:40');
+  expect(await rings()).toEqual([today]);
+  await snooze('event', event.id, '2026-03-11T11:30:00Z');
+  at('10:50');
+  expect(await read()).toMatchObject({ rung: [], nextAt: '2026-03-11T11:30:00.000Z' });
+  at('11:30');
+  expect(await rings()).toEqual([today]);
+  await snooze('event', event.id, '2026-03-12T10:25:00Z');
+  app.clock.set('2026-03-12T10:25:00Z');
+  expect(await rings()).toEqual(['2026-03-12T10:30:00.000Z']);
+});
+
 // A browser may state the second, and PostgreSQL by itself would read it as ten hours to the west.
 test.each([
   ['Australia/Sydney', '2026-03-11T22:00:00.000Z', '2026-03-12T13:00:00Z'],
@@ -164,6 +185,22 @@ test.each([
   app.clock.set(night);
   expect((await read(staff, zone)).rung).toEqual([]);
 });
+
+test.each([null, { rule: 'weekly' as const }])(
+  'a whole day lasts until midnight far to the west of UTC, with the series %j',
+  async (series) => {
+    const zone = 'America/Los_Angeles';
+    const ctx = await app.as('staff');
+    const { pool } = app.database;
+    await pool.query('update users set time_zone = $2 where id = $1', [ctx.actor.id, zone]);
+    await anEvent(ctx, { title: 'Fair', eventDate: '2026-03-12', series });
+    const rung = async () => (await read(staff, zone)).rung.map(({ at }) => at);
+    app.clock.set('2026-03-13T06:59:00Z');
+    expect(await rung()).toEqual(['2026-03-12T16:00:00.000Z']);
+    app.clock.set('2026-03-13T07:00:00Z');
+    expect(await rung()).toEqual([]);
+  },
+);
 
 test('snoozed, it is in no list on any device until then, and comes back by itself', async () => {
   const late = await aTask(ctx, { title: 'Late', dueDate: '2026-03-09T12:00:00Z' });

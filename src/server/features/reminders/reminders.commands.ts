@@ -40,7 +40,8 @@ export async function changeReminderSettings(
     await ctx.db
       .insert(reminderSettings)
       .values({ userId: id, ...after })
-      .onConflictDoUpdate({ target: reminderSettings.userId, set: after });
+      // What another device switches at the same moment stays so.
+      .onConflictDoUpdate({ target: reminderSettings.userId, set: patch });
     await recordChange(ctx, 'user.reminders-changed', {
       before: told(id, before),
       after: told(id, after),

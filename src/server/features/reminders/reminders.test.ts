@@ -1,5 +1,5 @@
 /** The bell's list, and the switch of the e-mails, over HTTP. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { mostReminders, type ReminderSettings, type Reminders } from '#contract/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
@@ -100,6 +100,35 @@ test('e-mails are on until they are switched off, each for oneself', async () =>
       },
     },
   ]);
+});
+
+test('what two devices switch at the same moment is both switched', async () => {
+  const settings = '/api/reminders/settings';
+  const user = await aUser(ctx);
+  const [one, other] = [await app.signIn(user), await app.signIn(user)];
+  const held = await app.database.pool.connect();
+  let replies: Promise<unknown>;
+  try {
+    await held.query('begin');
+    // As if a third one had just chosen.
+    await held.query('insert into reminder_settings (user_id, email) values ($1, true)', [user.id]);
+    const given = [
+      one.patch(settings, { email: false }),
+      other.patch(settings, { eventEmail: true }),
+    ];
+    replies = Promise.all(given);
+    await vi.waitFor(async () => {
+      const { rowCount } = await app.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(2);
+    }, 10_000);
+    await held.query('commit');
+  } finally {
+    held.release();
+  }
+  await replies;
+  expect((await one.get(settings)).body).toMatchObject({ email: false, eventEmail: true });
 });
 
 test('says whether this server can send any', async () => {

@@ -137,16 +137,28 @@ function eventRings(events: SQL, whose: (column: SQL) => SQL): SQL {
     left join ${organizations} o on o.id = e.organization_id and o.deleted_at is null`;
 }
 
-/** Of an event that repeats, the first occurrence that is not over where its reader is. */
+const columns = sql.raw(
+  `kind, id, "userId", title, description, at, "hasTime", "endsAt", "ringAt", until, "personName", "organizationName",
+    "isMailed", email, "firstName", "timeZone"`,
+);
+
+/**
+ * Of an event that repeats, the first occurrence that is not over where its reader is. One that was put off beyond its end
+ * is waited for, and told for an hour, unless the next one rings.
+ */
 function nextRings(repeated: SQL, whose: (column: SQL) => SQL, now: SQL): SQL {
   const occurrences = sql`(
     select e.id, e.title, e.description, e.all_day, occurrences.event_date, occurrences.end_date, e.reminder_lead,
       e.participant_ids, e.created_by_id, e.person_id, e.organization_id
     from ${calendarEvents} e join ${repeated} on occurrences.id = e.id
   ) e`;
-  return sql`select * from (
-    select distinct on (coming.id, coming."userId") coming.* from (${eventRings(occurrences, whose)}) coming
-    where coming."endsAt" > ${now} order by coming.id, coming."userId", coming.at
+  return sql`select ${columns} from (
+    select distinct on (id, "userId") * from (
+      select *, "endsAt" <= ${now} as "isOver", row_number() over (partition by id, "userId", "endsAt" <= ${now} order by at) as nth
+      from (${eventRings(occurrences, whose)}) as coming
+      where "endsAt" > ${now} or until > greatest("endsAt", ${now} - interval '1 hour')
+    ) as near where "isOver" or nth = 1
+    order by id, "userId", case when "isOver" then 1 when "ringAt" <= ${now} then 0 else 2 end
   ) as next_ones`;
 }
 
@@ -161,7 +173,8 @@ export async function readRings(
   const occurrences = await readOccurrences(
     { db },
     {
-      from: new Date(now.getTime() - day),
+      // To the west, a whole day of UTC lasts until noon of the next one.
+      from: new Date(now.getTime() - 2 * day),
       to: new Date(now.getTime() + 3 * day + longestLead * 60_000),
       which: and(
         window.userId ? isAttendedBy(window.userId) : undefined,

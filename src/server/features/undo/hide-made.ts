@@ -1,4 +1,5 @@
 /** Deletes what a deed made, unless somebody else has changed it or added to it since. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
@@ -29,6 +30,7 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
   const isOwnCut = kind === 'event' && undoing.deed.actorId === ctx.actor.id;
   const mayDelete = (row: StoredRow) =>
     isOwnCut || followed.has(row.id) || can(ctx.actor, `${kind}.delete`, row);
+  const isApart = kind === 'event' && isSeriesKept(undoing);
   const alone: StoredRow[] = [];
   for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
@@ -37,7 +39,8 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
     const hung = children.get(effect.id) ?? [];
     const isOfOthers = ({ id, by }: Child) =>
       inDeed.has(id) ? stays.has(id) : by !== undoing.deed.actorId;
-    if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
+    if (isApart) keep(undoing, effect, 'its series was changed since');
+    else if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
     else if (hung.some(isOfOthers)) keep(undoing, effect, 'others have added to it since');
     else if (!mayDelete(row)) keep(undoing, effect, 'not yours to delete');
     else if (hung.length === 0 && hideAll) alone.push(row);
@@ -45,6 +48,14 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
   }
   if (alone.length === 0) return;
   await hideAll?.(ctx, alone, (id) => (followed.has(id) ? { nextOf: followed.get(id) } : {}));
+}
+
+/** Whether the deed made an event of its own of an occurrence, or of all from one on, and its series still lacks them. */
+function isSeriesKept({ deed, kept }: Undoing): boolean {
+  const series = deed.effects.find(
+    ({ edited }) => edited && !isDeepStrictEqual(edited.was.series, edited.is.series),
+  );
+  return deed.effects.length === 2 && kept.some(({ id }) => id === series?.id);
 }
 
 /** Those that somebody else has changed since, whatever became of that. */

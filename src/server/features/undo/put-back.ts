@@ -11,6 +11,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect, State } from './deed-effects.ts';
+import { putBackSeries } from './put-back-series.ts';
 import { settleSeries } from './settle-series.ts';
 import { undoParts } from './undo-parts.ts';
 import { effectsOn, findLinkable, keep, kindOfLink, type Plan, type Undoing } from './undoing.ts';
@@ -93,6 +94,11 @@ function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefi
   const differing = Object.keys({ ...was, ...is }).filter(
     (key) => columns[key] && !own.has(key) && !isDeepStrictEqual(was[key], is[key]),
   );
+  // Days of a series that was moved are other days.
+  const starts = columns.eventDate;
+  const isMoved = !starts || !isSame(starts, row.eventDate, fromLog(starts, is.eventDate));
+  const piecemeal = (key: string, before: unknown, after: unknown) =>
+    key === 'series' && !isMoved ? putBackSeries(before, after, row.series) : undefined;
   for (const key of differing) {
     const column = columns[key];
     if (!column || followers.has(key) || isLed(key, differing)) continue;
@@ -102,8 +108,10 @@ function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefi
     }
     const before = fromLog(column, was[key]);
     if (isSame(column, row[key], before)) continue;
-    if (isSame(column, row[key], fromLog(column, is[key]))) plan.values[key] = before;
-    else plan.changed.push(key);
+    const after = fromLog(column, is[key]);
+    const put = isSame(column, row[key], after) ? before : piecemeal(key, before, after);
+    if (put === undefined) plan.changed.push(key);
+    else plan.values[key] = put;
   }
   for (const keys of together[kind] ?? []) keepTogether(plan, keys);
   for (const key of differing) {

@@ -183,6 +183,28 @@ test('a mail server that is busy is tried again, and one that refuses is not', a
   expect(mailServer.taken).toHaveLength(1);
 });
 
+test('a view that cannot be looked through keeps no other one waiting, and is told once it can', async () => {
+  const broken = await save({ name: 'Broken' });
+  await save();
+  await vip('Nora New');
+  const { pool } = app.database;
+  const setFilter = (filter: object) =>
+    pool.query('update views set filter = $2 where id = $1', [broken.id, JSON.stringify(filter)]);
+  await setFilter({ tag: 'vip', where: 'nothing that can be asked' });
+  app.clock.set(tuesdayMorning);
+  expect(await round()).toEqual([]);
+  expect(mailServer.taken).toHaveLength(1);
+  const { rows } = await pool.query('select problem from view_mails where view_id = $1', [
+    broken.id,
+  ]);
+  expect(rows).toEqual([{ problem: expect.stringMatching(/./) }]);
+  await setFilter({ tag: 'vip' });
+  app.clock.set(wednesdayMorning);
+  await round();
+  expect(mailServer.taken).toHaveLength(2);
+  expect(mailServer.taken[1]).toContain('Nora New');
+});
+
 test('only whoever made a view switches its mails', async () => {
   const view = await save({ shared: true });
   const admin = await app.signIn('admin');

@@ -41,7 +41,7 @@ const wanted = and(
 export async function planViewMails(ctx: MailContext): Promise<string[]> {
   const local = sql`(${ctx.clock.now().toISOString()}::timestamptz at time zone ${zoneInPostgres(zone)})`;
   const due = await ctx.db
-    .select({ id: views.id })
+    .select({ id: views.id, day: sql<string>`${local}::date::text` })
     .from(views)
     .innerJoin(users, eq(users.id, views.createdById))
     .where(
@@ -52,7 +52,9 @@ export async function planViewMails(ctx: MailContext): Promise<string[]> {
       ),
     )
     .limit(mostAtOnce);
-  for (const { id } of due) await lookThrough(ctx, id);
+  for (const { id, day } of due) {
+    await lookThrough(ctx, id).catch((error: unknown) => noteFault(ctx, { id, day }, error));
+  }
   const waiting = await ctx.db
     .select({ id: viewMails.id })
     .from(viewMails)
@@ -81,6 +83,22 @@ async function lookThrough(ctx: MailContext, id: string): Promise<void> {
     const mail = { id: newId(), viewId: id, day, recordIds, createdAt: ctx.clock.now() };
     await ctx.db.insert(viewMails).values(mail).onConflictDoNothing();
   });
+}
+
+/** One that cannot be looked through keeps nobody else's waiting: what is new in it is told on another morning. */
+async function noteFault(
+  { db, clock }: MailContext,
+  { id, day }: { id: string; day: string },
+  error: unknown,
+): Promise<void> {
+  await db.update(views).set({ seenOn: day }).where(eq(views.id, id));
+  const now = clock.now();
+  const problem = error instanceof Error ? error.message : String(error);
+  const kept = { id: newId(), viewId: id, day, recordIds: [], createdAt: now };
+  await db
+    .insert(viewMails)
+    .values({ ...kept, state: 'dropped', problem, settledAt: now })
+    .onConflictDoNothing();
 }
 
 /** Of more than are looked through, an older one that only moved up is not new. */

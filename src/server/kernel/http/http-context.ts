@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Access } from '#contract/endpoint.ts';
+import { findTimeZone } from '#contract/time-zones.ts';
 import { AppError, invalid } from '#server/kernel/app-error.ts';
 import { getNetwork } from '#server/kernel/attempts.ts';
 import { hasLatelyWritten, newDeed } from '#server/kernel/change-log.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Caller, Context, Deed, Standing, VisitorContext } from '#server/kernel/context.ts';
-import { isTimeZone } from '#server/kernel/local-days.ts';
 import type { Database, Transaction } from '#server/kernel/postgres/database.ts';
 import { guardWrites } from '#server/kernel/postgres/guarded-handle.ts';
 import type { Accounts } from '#server/kernel/sessions.ts';
@@ -161,10 +161,11 @@ export function makeDownloadContext(
 ): Context {
   const ctx = makeContext(request);
   if (timeZone === undefined) return ctx;
-  if (!isTimeZone(timeZone)) {
+  const known = findTimeZone(timeZone);
+  if (known === undefined) {
     throw invalid({ timeZone: 'is not a time zone such as Australia/Sydney' });
   }
-  return { ...ctx, timeZone };
+  return { ...ctx, timeZone: known };
 }
 
 /** The answer to a call without a valid session; clients look for its first word. */
@@ -183,6 +184,5 @@ function timeZoneOf(request: FastifyRequest): string {
 /** The time zone that the browser states; undefined if it states none or an unknown one. */
 export function statedTimeZone(request: FastifyRequest): string | undefined {
   const name = request.headers[timeZoneHeader];
-  const isZone = typeof name === 'string' && name !== '' && name.length <= 100 && isTimeZone(name);
-  return isZone ? name : undefined;
+  return typeof name === 'string' && name.length <= 100 ? findTimeZone(name) : undefined;
 }

@@ -79,6 +79,14 @@ describe('reading times', () => {
     expect(event?.series?.timeZone).toBe('Australia/Sydney');
   });
 
+  it('goes by the rules of the file where its zone is an abbreviation', () => {
+    const named = outlookZone.map((line) => line.replace(/^TZID:.*/, 'TZID:AET'));
+    const event = eventOf([...named, ...vevent('DTSTART;TZID=AET:20261201T100000')]);
+    expect(event?.start).toEqual({ instant: '2026-11-30T23:00:00.000Z' });
+    const undescribed = vevent('DTSTART;TZID=PST:20261201T100000');
+    expect(eventOf(undescribed)?.start).toEqual({ instant: '2026-12-01T10:00:00.000Z' });
+  });
+
   it.each([
     [['DTSTART;VALUE=DATE:20261120'], '2026-11-20', null],
     [['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261121'], '2026-11-20', null],

@@ -1,5 +1,5 @@
 /** Time zones by the names in calendars: IANA's, Windows', and IANA's with a vendor prefix. */
-import { isTimeZone } from '#server/kernel/local-days.ts';
+import { Temporal } from 'temporal-polyfill';
 
 /** The representative zone of each Windows name in Unicode CLDR. */
 const windowsZones = `
@@ -183,7 +183,16 @@ function find(name: string): string | null {
   return null;
 }
 
-/** An offset such as `+10:00` is accepted as a zone by `Intl`, but does not work everywhere to expand a series. */
+/**
+ * `Intl` accepts more as a zone: an offset such as `+10:00`, which does not work everywhere to expand a series, and an
+ * abbreviation such as `PST`, of which the file's own rules know better what it means.
+ */
 function isNamedZone(name: string): boolean {
-  return /^[A-Za-z]/.test(name) && isTimeZone(name);
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -332,3 +332,37 @@ test('a series made here stays here, and none of there is taken for it; one that
       .toSorted(),
   ).toEqual(['Sales meeting', 'Sales party']);
 });
+
+test('what repeats here since it came moves along with its first occurrence there', async () => {
+  await startAfresh('both');
+  there.put('cal', 'visit', anEventThere({ title: 'Visit' }));
+  await sync('calendar');
+  const [visit] = await events();
+  // A Friday.
+  expect(visit?.eventDate).toBe('2026-03-20T06:00:00.000Z');
+  const series = {
+    rule: 'weekly',
+    timeZone: 'UTC',
+    exceptions: ['2026-03-27'],
+    until: '2026-04-10',
+  };
+  const made = await boss.patch(`/api/calendar-events/${visit?.id}`, { series });
+  expect(made).toMatchObject({ status: 200, body: { series: { weekdays: ['FR'] } } });
+  await sync('calendar');
+  there.put(
+    'cal',
+    'visit',
+    anEventThere({
+      title: 'Visit',
+      start: { instant: '2026-03-21T05:00:00.000Z' },
+      end: { instant: '2026-03-21T06:00:00.000Z' },
+    }),
+  );
+  await sync('calendar');
+  expect(await events()).toMatchObject([
+    {
+      eventDate: '2026-03-21T05:00:00.000Z',
+      series: { weekdays: ['SA'], exceptions: ['2026-03-28'], until: '2026-04-11' },
+    },
+  ]);
+});

@@ -2,7 +2,9 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
 import type { EventRow } from '#server/features/events/events.queries.ts';
+import type { EventTimes } from '#server/features/events/events.rules.ts';
 import { calendarEvents } from '#server/features/events/events.table.ts';
+import { decideSeries } from '#server/features/events/series-changes.rules.ts';
 import {
   changeEvents,
   hideEvents,
@@ -72,7 +74,7 @@ export const eventsAdapter: Adapter<EventRow> = {
       ...row,
       ...(typeof title === 'string' && { title }),
       ...(description !== undefined && { description }),
-      ...(typeof when === 'string' && timesOfWhen(when)),
+      ...(typeof when === 'string' && movedTo(row, timesOfWhen(when))),
       updatedAt: changedAt(ctx, row),
     };
   },
@@ -86,6 +88,14 @@ export const eventsAdapter: Adapter<EventRow> = {
   // Nothing else belongs to an event, so only changes of the event itself count.
   used: async () => new Set(),
 };
+
+/** What repeats here since it was synced moves along with its first occurrence; where it cannot, it stays. */
+function movedTo(row: EventRow, times: EventTimes): Partial<EventRow> {
+  const { series } = row;
+  if (!series) return times;
+  const moved = decideSeries(undefined, { ...row, series }, times, series.timeZone);
+  return 'faults' in moved ? {} : { ...times, ...moved };
+}
 
 /** A single event of the same title at the same time is the same; if it is linked already, it exists twice there. */
 async function matchEvents(
