@@ -121,3 +121,15 @@ test('one of a series is moved past the last day of the series', async () => {
     .getByRole('link', { name: /Yard count/ })
     .waitFor();
 });
+
+test('a series that is opened as a whole is not deleted as if it were one event', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Sales round',
+    eventDate: '2027-11-01T02:00:00Z',
+    series: { rule: 'weekly', timeZone: 'Australia/Sydney' },
+  });
+  const page = await crm.visit(`/calendar?event=${id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete all events of this series?' }).waitFor();
+});
