@@ -181,3 +181,25 @@ test('a task and an event are given a lead time in their forms, and the account 
   const { body } = await staff.get('/api/reminders/settings');
   expect(body).toMatchObject({ eventLead: '30_minutes', taskLead: '1_hour' });
 });
+
+test('the bell opens the one of a series that it tells of', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  const start = Date.now() + 5 * 60_000;
+  const day = new Date(start).toISOString().slice(0, 10);
+  const event = await anEvent(ctx, {
+    title: 'Stand-up',
+    eventDate: new Date(start - 30 * 86_400_000).toISOString(),
+    series: { rule: 'daily', timeZone: 'UTC' },
+  });
+  const page = await crm.visit('/calendar', { as: 'staff', timeZone: 'UTC' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  const title = dialog.getByLabel('Title');
+  const open = async () => {
+    await page.getByRole('button', { name: /^Reminders: 1 due/ }).click();
+    await page.getByRole('region', { name: 'Now' }).getByRole('link').click();
+    await page.waitForURL(`**/calendar?event=${event.id}&on=${day}`);
+    await title.waitFor();
+  };
+  await open();
+  await dialog.getByText('This event', { exact: true }).waitFor();
+});
