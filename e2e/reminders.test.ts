@@ -182,7 +182,7 @@ test('a task and an event are given a lead time in their forms, and the account 
   expect(body).toMatchObject({ eventLead: '30_minutes', taskLead: '1_hour' });
 });
 
-test('the bell opens the one of a series that it tells of', async () => {
+test('the bell opens the one of a series that it tells of, and each time as it is then', async () => {
   await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
   const start = Date.now() + 5 * 60_000;
   const day = new Date(start).toISOString().slice(0, 10);
@@ -201,5 +201,30 @@ test('the bell opens the one of a series that it tells of', async () => {
     await title.waitFor();
   };
   await open();
-  await dialog.getByText('This event', { exact: true }).waitFor();
+  await dialog.getByText('All events', { exact: true }).click();
+  await title.fill('Morning round');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(page, 'Event updated');
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  expect(await title.inputValue()).toBe('Morning round');
+});
+
+test('a task that the bell opens again is shown as it is by then', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  await aTask(ctx, { title: 'Send the list', dueDate: hours(-48) });
+  const page = await crm.visit('/tasks', { as: 'staff', timeZone: 'UTC' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const title = dialog.getByLabel(/^Title/);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Reminders: 1 due' }).click();
+    await page.getByRole('region', { name: 'Overdue' }).getByRole('link').nth(1).click();
+    await title.waitFor();
+  };
+  await open();
+  await title.fill('Send the price list');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  expect(await title.inputValue()).toBe('Send the price list');
 });
