@@ -294,3 +294,23 @@ test('more than can be changed at once are not offered, and the bar says why', a
   await all.waitFor();
   await hint.waitFor({ state: 'detached' });
 }, 120_000);
+
+test('many are given to nobody', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const n of [1, 2]) await aPerson(ctx, { name: `Orphan ${n}`, tags: ['Orphan'] });
+  const page = await crm.visit('/people?tag=Orphan', { as: 'super_user' });
+  await asTable(page);
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click();
+  await barOf(page, 'contacts').getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 Contacts' });
+  const owner = dialog.getByRole('combobox', { name: 'New Owner' });
+  await owner.waitFor();
+  expect(await owner.inputValue()).toBe('');
+  await owner.click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
+  await previewOf(page).getByText('Will change 2 of 2').waitFor();
+  await dialog.getByRole('button', { name: 'Change 2 contacts' }).click();
+  await seesToast(page, '2 contacts changed');
+  const owners = (await readPeople('Orphan')).map(({ assignedToId }) => assignedToId);
+  expect(owners).toEqual([null, null]);
+});
