@@ -314,3 +314,23 @@ test('many are given to nobody', async () => {
   const owners = (await readPeople('Orphan')).map(({ assignedToId }) => assignedToId);
   expect(owners).toEqual([null, null]);
 });
+
+test('the focus goes back to the list once something was done with what was chosen', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const n of [1, 2, 3]) await aPerson(ctx, { name: `Keys ${n}`, tags: ['Keys'] });
+  const page = await crm.visit('/people?tag=Keys', { as: 'staff' });
+  await asTable(page);
+  const row = page.getByRole('rowheader', { name: 'Keys 2' });
+  await row.focus();
+  await page.keyboard.press('x');
+  await barOf(page, 'contacts').getByRole('button', { name: 'Tags' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 Contact' });
+  await dialog.getByRole('combobox', { name: 'Add tags' }).waitFor();
+  await page.keyboard.type('Rung');
+  await page.keyboard.press('Enter');
+  await previewOf(page).getByText('Will change 1 of 1').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await seesToast(page, '1 contact changed');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => row.evaluate((cell) => cell === document.activeElement)).toBe(true);
+});
