@@ -138,6 +138,9 @@ test('the bell says it at its time, and a snooze on one device hides it on the o
   await now.getByRole('button', { name: 'Tomorrow morning' }).press('Enter');
   await seesToast(page, 'Snoozed');
   await Promise.all([quiet(page), quiet(phone)]);
+  const bell = page.getByRole('dialog', { name: 'Reminders' });
+  // Escape, for one, goes to where the focus is.
+  expect(await bell.evaluate((list) => list.contains(document.activeElement))).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await Promise.all([rings(page), rings(phone)]);
 
