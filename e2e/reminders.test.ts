@@ -103,6 +103,7 @@ test('e-mails are switched off on the account page, and stay off', async () => {
   await control.waitFor();
   expect(await control.isChecked()).toBe(true);
   await sees(page, /has not been set up to send e-mails/);
+  await sees(page, 'Only for events that you made or take part in.');
   await control.press(' ');
   await seesToast(page, 'Reminder e-mails are off');
   await page.reload();
