@@ -294,3 +294,43 @@ test('more than can be changed at once are not offered, and the bar says why', a
   await all.waitFor();
   await hint.waitFor({ state: 'detached' });
 }, 120_000);
+
+test('many are given to nobody', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const n of [1, 2]) await aPerson(ctx, { name: `Orphan ${n}`, tags: ['Orphan'] });
+  const page = await crm.visit('/people?tag=Orphan', { as: 'super_user' });
+  await asTable(page);
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click();
+  await barOf(page, 'contacts').getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 Contacts' });
+  const owner = dialog.getByRole('combobox', { name: 'New Owner' });
+  await owner.waitFor();
+  expect(await owner.inputValue()).toBe('');
+  await owner.click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
+  await previewOf(page).getByText('Will change 2 of 2').waitFor();
+  await dialog.getByRole('button', { name: 'Change 2 contacts' }).click();
+  await seesToast(page, '2 contacts changed');
+  const owners = (await readPeople('Orphan')).map(({ assignedToId }) => assignedToId);
+  expect(owners).toEqual([null, null]);
+});
+
+test('the focus goes back to the list once something was done with what was chosen', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const n of [1, 2, 3]) await aPerson(ctx, { name: `Keys ${n}`, tags: ['Keys'] });
+  const page = await crm.visit('/people?tag=Keys', { as: 'staff' });
+  await asTable(page);
+  const row = page.getByRole('rowheader', { name: 'Keys 2' });
+  await row.focus();
+  await page.keyboard.press('x');
+  await barOf(page, 'contacts').getByRole('button', { name: 'Tags' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Tag 1 Contact' });
+  await dialog.getByRole('combobox', { name: 'Add tags' }).waitFor();
+  await page.keyboard.type('Rung');
+  await page.keyboard.press('Enter');
+  await previewOf(page).getByText('Will change 1 of 1').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await seesToast(page, '1 contact changed');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => row.evaluate((cell) => cell === document.activeElement)).toBe(true);
+});

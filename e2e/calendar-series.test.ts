@@ -103,3 +103,33 @@ test('the dialog of one asks whether it, those that follow or all are meant', as
   await seesToast(again, 'Event deleted');
   expect((await staff.get(`/api/calendar-events/${id}`)).status).toBe(404);
 });
+
+test('one of a series is moved past the last day of the series', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Yard count',
+    eventDate: '2027-10-04T02:00:00Z',
+    endDate: '2027-10-04T03:00:00Z',
+    series: { rule: 'daily', until: '2027-10-06', timeZone: 'Australia/Sydney' },
+  });
+  const page = await crm.visit(`/calendar?event=${id}&on=2027-10-06`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByLabel(/^Start(?! time)/).fill('Oct 8, 2027');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(page, 'Event updated');
+  await dayOn(page, 'Friday, October 8')
+    .getByRole('link', { name: /Yard count/ })
+    .waitFor();
+});
+
+test('a series that is opened as a whole is not deleted as if it were one event', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Sales round',
+    eventDate: '2027-11-01T02:00:00Z',
+    series: { rule: 'weekly', timeZone: 'Australia/Sydney' },
+  });
+  const page = await crm.visit(`/calendar?event=${id}`, { as: 'staff' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete all events of this series?' }).waitFor();
+});

@@ -310,3 +310,15 @@ test('a past time says how long ago it was, and tells the exact one on hover and
   expect(exact).toMatch(/^\w{3} \d+, \d{4} - \d+:\d\d [AP]M$/);
   expect(await time.textContent()).toContain(exact);
 });
+
+test('a column that is folded and unfolded by keyboard keeps the focus', async () => {
+  await anOpportunity(ctx, { name: 'Kept sale', stage: 'closed_won', tags: ['kept-focus'] });
+  const page = await crm.visit('/opportunities?view=board&tag=kept-focus', { as: 'staff' });
+  const won = page.getByRole('region', { name: 'Closed Won' });
+  const isFocused = (name: RegExp) =>
+    won.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
+  await won.getByRole('button', { name: /^Unfold Closed Won/ }).press('Enter');
+  await expect.poll(() => isFocused(/^Fold Closed Won/)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused(/^Unfold Closed Won/)).toBe(true);
+});

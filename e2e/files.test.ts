@@ -167,3 +167,25 @@ test('a dialog opened from the menu of a file gives the focus back to its button
     await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   }
 });
+
+test('whoever stays after all, as logging out asks about an upload, reads on', async () => {
+  const person = await aPerson(await crm.app.as('staff'), { name: 'Stella Staying' });
+  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
+  const card = page.getByRole('region', { name: /^Files/ });
+  await card.getByText('No files yet').waitFor();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/files', async (route) => {
+    if (route.request().method() === 'POST') await slow.promise;
+    await route.continue();
+  });
+  await drop(page, card, 'Slow.pdf', aPdf);
+  await card.getByRole('button', { name: 'Cancel upload of Slow.pdf' }).waitFor();
+  const asked = page.waitForEvent('dialog');
+  const pressed = page.getByRole('button', { name: 'Logout' }).click();
+  await (await asked).dismiss();
+  await pressed;
+  await page.getByRole('link', { name: 'Organizations', exact: true }).click();
+  await sees(page, 'No organizations found');
+  slow.resolve();
+  await seesToast(page, 'File added', 'Slow.pdf has been uploaded');
+});

@@ -323,3 +323,24 @@ test('a list whose next page failed says so, keeps its rows, and reads on when t
   await crm.app.database.pool.query("delete from people where name like 'Paged person %'");
   await crm.app.database.pool.query("delete from organizations where name like 'Paged%'");
 });
+
+test('a line of a card has its icon beside its words, and is cut rather than wrapped', async () => {
+  const location =
+    'Wagga Wagga Industrial Estate, corner of Dampier and Copland Street, New South Wales';
+  await anOrganization(ctx, { name: 'Longplace Motors', industry: 'Transport', location });
+  const page = await crm.visit('/organizations?q=longplace', { as: 'staff' });
+  for (const words of ['Transport', location]) {
+    const line = page.getByTitle(words, { exact: true });
+    await line.waitFor();
+    const [icon, text] = await Promise.all(
+      ['svg', 'span'].map((part) => line.locator(part).first().boundingBox()),
+    );
+    expect((text?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0)).toBe(6);
+    expect((await line.boundingBox())?.height).toBeLessThan(24);
+    const [end, edge] = await line.evaluate((element) => [
+      element.lastElementChild?.getBoundingClientRect().right ?? 0,
+      element.parentElement?.getBoundingClientRect().right ?? 0,
+    ]);
+    expect(end).toBeLessThanOrEqual(edge ?? 0);
+  }
+});

@@ -103,6 +103,7 @@ test('e-mails are switched off on the account page, and stay off', async () => {
   await control.waitFor();
   expect(await control.isChecked()).toBe(true);
   await sees(page, /has not been set up to send e-mails/);
+  await sees(page, 'Only for events that you made or take part in.');
   await control.press(' ');
   await seesToast(page, 'Reminder e-mails are off');
   await page.reload();
@@ -138,6 +139,9 @@ test('the bell says it at its time, and a snooze on one device hides it on the o
   await now.getByRole('button', { name: 'Tomorrow morning' }).press('Enter');
   await seesToast(page, 'Snoozed');
   await Promise.all([quiet(page), quiet(phone)]);
+  const bell = page.getByRole('dialog', { name: 'Reminders' });
+  // Escape, for one, goes to where the focus is.
+  expect(await bell.evaluate((list) => list.contains(document.activeElement))).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await Promise.all([rings(page), rings(phone)]);
 
@@ -180,4 +184,51 @@ test('a task and an event are given a lead time in their forms, and the account 
   const staff = await crm.app.signIn('staff');
   const { body } = await staff.get('/api/reminders/settings');
   expect(body).toMatchObject({ eventLead: '30_minutes', taskLead: '1_hour' });
+});
+
+test('the bell opens the one of a series that it tells of, and each time as it is then', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  const start = Date.now() + 5 * 60_000;
+  const day = new Date(start).toISOString().slice(0, 10);
+  const event = await anEvent(ctx, {
+    title: 'Stand-up',
+    eventDate: new Date(start - 30 * 86_400_000).toISOString(),
+    series: { rule: 'daily', timeZone: 'UTC' },
+  });
+  const page = await crm.visit('/calendar', { as: 'staff', timeZone: 'UTC' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  const title = dialog.getByLabel('Title');
+  const open = async () => {
+    await page.getByRole('button', { name: /^Reminders: 1 due/ }).click();
+    await page.getByRole('region', { name: 'Now' }).getByRole('link').click();
+    await page.waitForURL(`**/calendar?event=${event.id}&on=${day}`);
+    await title.waitFor();
+  };
+  await open();
+  await dialog.getByText('All events', { exact: true }).click();
+  await title.fill('Morning round');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seesToast(page, 'Event updated');
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  expect(await title.inputValue()).toBe('Morning round');
+});
+
+test('a task that the bell opens again is shown as it is by then', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  await aTask(ctx, { title: 'Send the list', dueDate: hours(-48) });
+  const page = await crm.visit('/tasks', { as: 'staff', timeZone: 'UTC' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const title = dialog.getByLabel(/^Title/);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Reminders: 1 due' }).click();
+    await page.getByRole('region', { name: 'Overdue' }).getByRole('link').nth(1).click();
+    await title.waitFor();
+  };
+  await open();
+  await title.fill('Send the price list');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  expect(await title.inputValue()).toBe('Send the price list');
 });

@@ -1,7 +1,7 @@
 /** What the signed-in user is reminded of: tasks that are due, what has a lead time, and the e-mails about them. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, InstantInput } from './primitives.ts';
+import { Day, Id, Instant, InstantInput } from './primitives.ts';
 import { ReminderLead } from './reminder-leads.ts';
 import { HasDueTime, TaskPriority } from './tasks.ts';
 
@@ -27,6 +27,8 @@ export type RemindedKind = (typeof remindedKinds)[number];
 export const Rung = z.object({
   type: z.enum(remindedKinds),
   id: Id,
+  /** The day of the occurrence in its series; null for what does not repeat. */
+  occurrence: Day.nullable(),
   title: z.string(),
   /** When it is due, or begins; of an event of whole days, nine o'clock of its first. */
   at: Instant,

@@ -1,8 +1,9 @@
 /**
  * Lets a record that was just added or changed glow on the page, whoever did it and in whichever window. One that was
- * added here is scrolled to and focused. Elements name their record in `data-record`, what takes the focus has `data-face`.
+ * added here is scrolled to and focused.
  */
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
+import { elementsOfRecord, faceOf } from './faces.ts';
 
 /** As long as the animation in the style sheet. */
 const glow = 600;
@@ -56,7 +57,7 @@ function lookFor(written: Shown, patience: number): () => void {
 function shower({ id, isNew }: Shown): () => boolean {
   const shown = new Set<HTMLElement>();
   return () => {
-    const fresh = elementsOf(id).filter((element) => !shown.has(element));
+    const fresh = elementsOfRecord(id).filter((element) => !shown.has(element));
     for (const element of fresh) {
       shown.add(element);
       element.dataset.written = '';
@@ -71,7 +72,7 @@ function shower({ id, isNew }: Shown): () => boolean {
 
 /** Once the dialog in which it was added has left: until then the focus is there. */
 function goTo(id: string, until: number): void {
-  const elements = elementsOf(id);
+  const elements = elementsOfRecord(id);
   const element = elements.find(faceOf) ?? elements[0];
   if (!element || Date.now() > until || isTyping()) return;
   const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
@@ -83,15 +84,6 @@ function goTo(id: string, until: number): void {
   if (!document.activeElement?.closest('[role="menu"], [role="listbox"]')) {
     faceOf(element)?.focus({ preventScroll: true });
   }
-}
-
-/** What of it takes the focus. */
-function faceOf(element: HTMLElement): HTMLElement | null {
-  return element.matches('[data-face]') ? element : element.querySelector('[data-face]');
-}
-
-function elementsOf(id: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`[data-record="${CSS.escape(id)}"]`)];
 }
 
 /** Somebody who is typing the next one keeps their field, and keeps it in sight. */

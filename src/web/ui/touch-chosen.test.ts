@@ -38,3 +38,8 @@ test('who takes one out of all keeps the others that are on the screen', () => {
   const all = { ids: null, isAll: true, last: null };
   expect(touch(all, { id: 'c', range: false, order, most }).ids).toEqual(['a', 'b', 'd', 'e']);
 });
+
+test('who takes one out of more than may be chosen by hand keeps as many as may', () => {
+  const all = { ids: null, isAll: true, last: null };
+  expect(touch(all, { id: 'a', range: false, order, most: 3 }).ids).toEqual(['b', 'c', 'd']);
+});

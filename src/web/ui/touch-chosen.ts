@@ -23,6 +23,6 @@ export function touch(before: Chosen, { id, range, order, most }: Touched): Chos
   const touched =
     place < 0 || start < 0 ? [id] : order.slice(Math.min(start, place), Math.max(start, place) + 1);
   const others = ids.filter((each) => !touched.includes(each));
-  const next = ids.includes(id) ? others : [...others, ...touched].slice(0, most);
+  const next = (ids.includes(id) ? others : [...others, ...touched]).slice(0, most);
   return { ids: next.length > 0 ? next : null, isAll: false, last: id };
 }

@@ -25,12 +25,18 @@ export function useLinkedRecord<Version extends { id: string }>({
   onGone,
 }: LinkedRecord<Version>): [Version | undefined, (known: Version) => void] {
   const [record, take] = useState<Version>();
+  const [named, setNamed] = useState(id);
+  if (named !== id) {
+    setNamed(id);
+    // Closed: it may be another one when it is opened again.
+    if (id === undefined) take(undefined);
+  }
   const isRead = record !== undefined && record.id === id;
   const linked = useQuery({
     ...makeQuery(get, { params: { id: id ?? '' } }),
     enabled: !!id && !isRead,
   });
-  if (linked.data && linked.data.id === id && !isRead) take(linked.data);
+  if (linked.data && linked.data.id === id && !linked.isFetching && !isRead) take(linked.data);
 
   const giveUp = useEffectEvent((error: unknown) => {
     onGone();

@@ -131,6 +131,7 @@ test('of an event that repeats, the next one that is not over', async () => {
   expect((await read()).nextAt).toBe('2026-03-11T10:20:00.000Z');
   at('10:20');
   expect(await rings()).toEqual([['Stand-up', '2026-03-11T10:30:00.000Z']]);
+  expect((await read()).rung).toMatchObject([{ id: event.id, occurrence: '2026-03-11' }]);
   expect((await snooze('event', event.id, '2026-03-11T10:30:00Z')).status).toBe(200);
   expect(await rings()).toEqual([]);
   at('10:30');

@@ -8,12 +8,14 @@ export function writeReminderMail(
   now: Date,
   publicUrl: string,
 ): { subject: string; text: string } {
-  const { kind, id, title, description, personName, organizationName, firstName } = reminder;
+  const { kind, id, occurrence, title, description, personName, organizationName, firstName } =
+    reminder;
   const forWhom = [personName, organizationName].filter(Boolean).join(' · ');
   const isPast = new Date(reminder.at) < now;
   const verb = kind === 'task' ? `${isPast ? 'was' : 'is'} due` : isPast ? 'began' : 'begins';
   const open = kind === 'task' ? 'Open the task' : 'Open the event';
-  const page = kind === 'task' ? `/tasks?task=${id}` : `/calendar?event=${id}`;
+  const on = occurrence === null ? '' : `&on=${occurrence}`;
+  const page = kind === 'task' ? `/tasks?task=${id}` : `/calendar?event=${id}${on}`;
   const paragraphs = [
     `Hello ${firstName ?? 'there'},`,
     `“${title}” ${verb} ${whenOf(reminder)}.`,

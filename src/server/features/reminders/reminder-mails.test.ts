@@ -130,6 +130,22 @@ test('events are mailed to whoever made them, if they want that, until they have
   expect(mail).toContain(`https://crm.dealer.example/calendar?event=${event.id}`);
 });
 
+test('whoever takes part is mailed, too, and the mail opens the one of a series that it tells of', async () => {
+  const joining = await aUser(ctx);
+  await (await app.signIn(joining)).patch('/api/reminders/settings', { eventEmail: true });
+  const event = await anEvent(ctx, {
+    title: 'Stand-up',
+    eventDate: '2026-03-01T09:35:00Z',
+    series: { rule: 'daily', timeZone: 'UTC' },
+    participantIds: [joining.id],
+  });
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  const [mail] = mailServer.taken;
+  expect(mail).toContain(`To: ${joining.email}`);
+  expect(mail).toContain(`https://crm.dealer.example/calendar?event=${event.id}&on=2026-03-11`);
+});
+
 test('a job that is handed out again after its mail was taken sends no second one', async () => {
   await aTask(ctx, { dueDate: soon });
   const [planned = ''] = await planReminderMails(ctx);

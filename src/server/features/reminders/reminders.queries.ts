@@ -53,8 +53,9 @@ function listRings(ctx: Context, startOfToday: Date): Promise<Ring[]> {
 }
 
 function toRung(ring: Ring): Rung {
-  const { kind, id, title, at, hasTime, personName, organizationName, ringAt } = ring;
-  return { type: kind, id, title, at, hasTime, personName, organizationName, rungAt: ringAt ?? at };
+  const { kind, ringAt, id, occurrence, title, at, hasTime, personName, organizationName } = ring;
+  const told = { id, occurrence, title, at, hasTime, personName, organizationName };
+  return { type: kind, ...told, rungAt: ringAt ?? at };
 }
 
 async function listDue(

@@ -26,6 +26,8 @@ import { reminderSettings, reminderSnoozes } from './reminders.table.ts';
 export interface Ring {
   kind: RemindedKind;
   id: string;
+  /** The day of the occurrence in its series; null for what does not repeat. */
+  occurrence: string | null;
   userId: string;
   title: string;
   description: string | null;
@@ -101,7 +103,7 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
   // A day on both sides: whole days begin where the reader is.
   const around = sql`e.event_date >= ${from} - interval '1 day' and e.event_date <= ${furthest} + interval '1 day'`;
   return sql`
-    select 'task' as kind, t.id, u.id as "userId", t.title, t.description, t.due_date as at, t.has_due_time as "hasTime",
+    select 'task' as kind, t.id, null as occurrence, u.id as "userId", t.title, t.description, t.due_date as at, t.has_due_time as "hasTime",
       null::timestamptz as "endsAt", coalesce(${snoozedUntil(sql`t.due_date`)}, t.due_date - ${taskLead}) as "ringAt",
       ${snoozedUntil(sql`t.due_date`)} as until, p.name as "personName", o.name as "organizationName",
       coalesce(chosen.email, true) as "isMailed", ${reader}
@@ -115,7 +117,7 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
       select t.id from ${tasks} t where ${open} and ${due} >= ${from} and ${due} <= ${furthest}
       union all ${putOff('task')})
     union all
-    ${eventRings(sql`${calendarEvents} e`, whose)}
+    ${eventRings(sql`${calendarEvents} e`, sql`null`, whose)}
     where ${held} and e.id in (
       select e.id from ${calendarEvents} e where ${held} and ${around}
       union all ${putOff('event')})
@@ -123,8 +125,8 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
 }
 
 /** Of events, in the columns that they are read by. */
-function eventRings(events: SQL, whose: (column: SQL) => SQL): SQL {
-  return sql`select 'event' as kind, e.id, u.id as "userId", e.title, e.description, ${begins} as at, not e.all_day as "hasTime",
+function eventRings(events: SQL, occurrence: SQL, whose: (column: SQL) => SQL): SQL {
+  return sql`select 'event' as kind, e.id, ${occurrence} as occurrence, u.id as "userId", e.title, e.description, ${begins} as at, not e.all_day as "hasTime",
       ${ends} as "endsAt", coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}) as "ringAt",
       ${snoozedUntil(begins)} as until, p.name as "personName", o.name as "organizationName",
       coalesce(chosen.event_email, false) as "isMailed", ${reader}
@@ -138,7 +140,7 @@ function eventRings(events: SQL, whose: (column: SQL) => SQL): SQL {
 }
 
 const columns = sql.raw(
-  `kind, id, "userId", title, description, at, "hasTime", "endsAt", "ringAt", until, "personName", "organizationName",
+  `kind, id, occurrence, "userId", title, description, at, "hasTime", "endsAt", "ringAt", until, "personName", "organizationName",
     "isMailed", email, "firstName", "timeZone"`,
 );
 
@@ -148,14 +150,14 @@ const columns = sql.raw(
  */
 function nextRings(repeated: SQL, whose: (column: SQL) => SQL, now: SQL): SQL {
   const occurrences = sql`(
-    select e.id, e.title, e.description, e.all_day, occurrences.event_date, occurrences.end_date, e.reminder_lead,
+    select e.id, occurrences.day, e.title, e.description, e.all_day, occurrences.event_date, occurrences.end_date, e.reminder_lead,
       e.participant_ids, e.created_by_id, e.person_id, e.organization_id
     from ${calendarEvents} e join ${repeated} on occurrences.id = e.id
   ) e`;
   return sql`select ${columns} from (
     select distinct on (id, "userId") * from (
       select *, "endsAt" <= ${now} as "isOver", row_number() over (partition by id, "userId", "endsAt" <= ${now} order by at) as nth
-      from (${eventRings(occurrences, whose)}) as coming
+      from (${eventRings(occurrences, sql`e.day`, whose)}) as coming
       where "endsAt" > ${now} or until > greatest("endsAt", ${now} - interval '1 hour')
     ) as near where "isOver" or nth = 1
     order by id, "userId", case when "isOver" then 1 when "ringAt" <= ${now} then 0 else 2 end
@@ -185,7 +187,7 @@ export async function readRings(
   const repeated = occurrences.length > 0 ? rowsOfOccurrences(occurrences) : null;
   const rings = selectRings(window, sql`${now.toISOString()}::timestamptz`, repeated);
   const { rows } = await db.execute<{ [Key in keyof Ring]: Ring[Key] }>(sql`
-    select kind, id, "userId", title, description, ${printInstant(sql`rings.at`)} as at, "hasTime",
+    select kind, id, occurrence, "userId", title, description, ${printInstant(sql`rings.at`)} as at, "hasTime",
       ${printInstant(sql`"ringAt"`)} as "ringAt", ${printInstant(sql`rings.until`)} as until,
       "personName", "organizationName", email, "firstName", "timeZone"
     from (${rings}) rings

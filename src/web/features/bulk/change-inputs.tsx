@@ -30,7 +30,7 @@ export function ChangeInputs({ action, form, fields }: ChangeInputsProps) {
     <AssigneeSelect
       label={action === 'assign' ? 'New Owner' : 'Assigned To'}
       autoFocus={action === 'assign'}
-      value={values.assigneeId}
+      value={action === 'assign' && !values.isAssigned ? undefined : values.assigneeId}
       onChange={(assigneeId) => form.setValues({ assigneeId, isAssigned: true })}
     />
   );

@@ -13,7 +13,7 @@ import {
   IconTag,
   IconUserShare,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BulkAction, BulkEntity } from '#contract/bulk.ts';
 import { type ExportFormat, mostExportedByIds } from '#contract/list-exports.ts';
 import type { Merge } from '#contract/merges.ts';
@@ -27,6 +27,7 @@ import type { BulkAction as TaskAction } from '#web/features/tasks/bulk-dialog.t
 import { formatNumber } from '#web/lib/format.ts';
 import { type Choosing, isChoosing } from '#web/ui/chosen.ts';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
+import { focusRecordIfNothing } from '#web/ui/faces.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
@@ -79,6 +80,7 @@ export function ChosenBar(props: ChosenBarProps) {
   const { entity, choosing, filter, total, openId, onMerged, onClose: clear } = props;
   const me = useCurrentUser();
   const [opened, setOpened] = useState<Opened | null>(null);
+  useFocusOnList(opened !== null, choosing);
   const isTouched = useMediaQuery('(hover: none)');
   const { chosen, isAll } = choosing;
   const count = isAll ? (total?.count ?? 0) : (chosen?.length ?? 0);
@@ -186,6 +188,19 @@ export function ChosenBar(props: ChosenBarProps) {
       {opened && <Dialogs {...props} opened={opened} onGone={() => setOpened(null)} />}
     </>
   );
+}
+
+/** A dialog that has done its work leaves no bar, and so no button, for the focus to go back to. */
+function useFocusOnList(isOpen: boolean, { chosen }: Choosing): void {
+  const last = useRef<string>(undefined);
+  const note = useEffectEvent(() => {
+    last.current = chosen?.at(-1);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    note();
+    return () => focusRecordIfNothing(last.current);
+  }, [isOpen]);
 }
 
 /** A list with a filter is not counted to its end. */

@@ -34,6 +34,7 @@ import {
 import { ParticipantsField } from './participants-field.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { SeriesFields } from './series-fields.tsx';
+import { noSeries } from './series-form.ts';
 import { useEventDeletion } from './use-event-deletion.tsx';
 
 interface EventFormDialogProps {
@@ -48,9 +49,12 @@ interface EventFormDialogProps {
 
 export function EventFormDialog({ event, occurrence, start = {}, onClose }: EventFormDialogProps) {
   const navigate = useNavigate();
+  const [scope, setScope] = useState<SeriesScope>(occurrence ? 'this' : 'all');
+  const isSingle = occurrence !== undefined && scope === 'this';
   const form = useForm<EventValues>({
     initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
-    validate: faultsOfTimes,
+    // What its series says is neither asked nor sent.
+    validate: (values) => faultsOfTimes(isSingle ? { ...values, ...noSeries } : values),
   });
   const { seen, handleChangedMeanwhile } = useEditedVersion({
     record: event,
@@ -62,7 +66,6 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
   const create = useCreateEvent();
   const update = useUpdateEvent();
   const updateOccurrence = useUpdateOccurrence();
-  const [scope, setScope] = useState<SeriesScope>(occurrence ? 'this' : 'all');
   const deletion = useEventDeletion(occurrence ? { day: occurrence, scope } : undefined);
   const { title, allDay, eventDate, eventTime } = form.values;
 
@@ -80,7 +83,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
       });
     }
     const patch = patchOfEvent(values, seen);
-    if (occurrence && scope === 'this') delete patch.series;
+    if (isSingle) delete patch.series;
     if (Object.keys(patch).length === 0) return;
     if (occurrence) await updateOccurrence.mutateAsync({ seen, day: occurrence, scope, patch });
     else await update.mutateAsync({ seen, patch });
@@ -114,7 +117,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
       }
     >
       {occurrence && <ScopeChoice scope={scope} onChange={setScope} />}
-      <EventFields form={form} isSingle={occurrence !== undefined && scope === 'this'} />
+      <EventFields form={form} isSingle={isSingle} />
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ export function useEventDeletion(part?: { day: string; scope: SeriesScope }) {
   const removeOccurrence = useDeleteOccurrence();
   const ask = useRemoval<CalendarEvent>({
     noun: 'event',
-    question: () => questions[part?.scope ?? 'this'],
+    question: ({ series }) => questions[part?.scope ?? (series ? 'all' : 'this')],
     message: ({ title }) => (
       <>
         <strong>{title}</strong> is deleted for everybody.

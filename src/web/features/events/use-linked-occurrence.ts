@@ -12,12 +12,14 @@ export function useLinkedOccurrence(linked: CalendarEvent | undefined, day: stri
   const name = `${linked?.id} ${day}`;
   const isRead = held?.name === name;
   const isNamed = linked?.series != null && day !== undefined;
-  const { data, isError } = useQuery({
+  // Closed: it may be another one when it is opened again.
+  if (held && !linked) setHeld(undefined);
+  const { data, isError, isFetching } = useQuery({
     ...occurrenceQuery(linked?.id ?? '', day ?? ''),
     enabled: isNamed && !isRead,
     retry: false,
   });
-  if (isNamed && data && !isRead) setHeld({ name, event: data });
+  if (isNamed && data && !isFetching && !isRead) setHeld({ name, event: data });
   if (!isNamed || (isError && !isRead)) return { opened: linked, occurrence: undefined };
   return { opened: isRead ? held.event : undefined, occurrence: day };
 }

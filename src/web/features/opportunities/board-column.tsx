@@ -56,6 +56,7 @@ export function BoardColumn(props: BoardColumnProps) {
               label={`Fold ${stageLabels[stage]}`}
               icon={IconArrowBarToLeft}
               aria-expanded
+              data-turns={stage}
               onClick={onFold}
             />
           )}

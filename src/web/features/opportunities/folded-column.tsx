@@ -25,6 +25,7 @@ export function FoldedColumn({ stage, count, isTarget, onUnfold }: FoldedColumnP
     >
       <UnstyledButton
         className={classes.unfold}
+        data-turns={stage}
         aria-expanded={false}
         title={`Unfold ${stageLabels[stage]}`}
         onClick={onUnfold}

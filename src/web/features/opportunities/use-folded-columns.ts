@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import { commaList } from '#contract/primitives.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -24,6 +24,13 @@ export function useFoldedColumns(onlyStages: readonly Stage[] | undefined): Fold
     deserialize: readStages,
   });
   const [shown, setShown] = useState<readonly Stage[]>([]);
+  // The button that was pressed goes, and one that does the opposite comes.
+  const turned = useRef<Stage>(null);
+  useEffect(() => {
+    if (turned.current === null) return;
+    document.querySelector<HTMLElement>(`[data-turns="${turned.current}"]`)?.focus();
+    turned.current = null;
+  });
   return {
     isFolded: (stage) =>
       onlyStages === undefined &&
@@ -32,6 +39,7 @@ export function useFoldedColumns(onlyStages: readonly Stage[] | undefined): Fold
       !shown.includes(stage),
     fold: (stage, isFolded) => {
       const others = folded.filter((each) => each !== stage);
+      turned.current = stage;
       setFolded(isFolded ? [...others, stage] : others);
       setShown(shown.filter((each) => each !== stage));
     },

@@ -76,6 +76,7 @@ function RungSection({ rung, onOpen }: { rung: readonly Rung[]; onOpen: () => vo
             key={each.id}
             type={each.type}
             id={each.id}
+            occurrence={each.occurrence}
             title={each.title}
             when={rungWords(each)}
             names={[each.personName, each.organizationName]}

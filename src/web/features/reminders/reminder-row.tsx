@@ -1,35 +1,35 @@
 /** A line of the bell: what it is about, when, and until when it can be put off. */
 import { Text } from '@mantine/core';
 import { IconAlarmSnooze } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { pageOfReminded } from './page-of-reminded.ts';
 import classes from './reminder-bell.module.css';
 import { SnoozeForm } from './snooze-form.tsx';
 import type { Reminded } from './use-snooze.ts';
 
-const pages = {
-  task: (id: string): Pick<LinkProps, 'to' | 'search'> => ({ to: '/tasks', search: { task: id } }),
-  event: (id: string): Pick<LinkProps, 'to' | 'search'> => ({
-    to: '/calendar',
-    search: { event: id },
-  }),
-};
-
 interface ReminderRowProps extends Reminded {
+  /** The day of the occurrence in its series; null for what does not repeat. */
+  occurrence?: string | null;
   when: string;
   isLate?: boolean;
   names: readonly (string | null)[];
   onOpen: () => void;
 }
 
-export function ReminderRow({ when, isLate, names, onOpen, ...reminded }: ReminderRowProps) {
+export function ReminderRow(props: ReminderRowProps) {
+  const { occurrence = null, when, isLate, names, onOpen, ...reminded } = props;
   const [isSnoozing, setSnoozing] = useState(false);
   const id = useId();
   return (
     <li>
       <div className={classes.row}>
-        <Link {...pages[reminded.type](reminded.id)} className={classes.task} onClick={onOpen}>
+        <Link
+          {...pageOfReminded({ ...reminded, occurrence })}
+          className={classes.task}
+          onClick={onOpen}
+        >
           <Text component="span" display="block" fw={500} truncate>
             {reminded.title}
           </Text>

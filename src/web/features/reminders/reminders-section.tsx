@@ -70,7 +70,7 @@ export function RemindersSection() {
           />
           <Switch
             label="Send me an e-mail about events, too"
-            description="Only for events that you made."
+            description="Only for events that you made or take part in."
             checked={settings.eventEmail}
             onChange={({ currentTarget: { checked } }) =>
               void saveEmail({ eventEmail: checked }, checked)

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Reminders, Rung } from '#contract/reminders.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { pageOfReminded } from './page-of-reminded.ts';
 import { remindersQuery } from './reminders.api.ts';
 import { rungWords } from './rung-words.ts';
 
@@ -34,10 +35,7 @@ export function RingWatch() {
       message: `${rungWords(first)}.${more}`,
       action: {
         label: 'Open',
-        onClick: () =>
-          void (first.type === 'task'
-            ? navigate({ to: '/tasks', search: { task: first.id } })
-            : navigate({ to: '/calendar', search: { event: first.id } })),
+        onClick: () => void navigate(pageOfReminded(first)),
       },
     });
   });

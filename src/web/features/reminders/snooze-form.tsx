@@ -1,7 +1,7 @@
 /** Until when a reminder is put off: one of the usual times with one press, or any. */
 import { Button, TextInput } from '@mantine/core';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './reminder-bell.module.css';
 import { snoozeChoices, snoozeLabels, snoozeUntil } from './snooze-times.ts';
 import { type Reminded, useSnooze } from './use-snooze.ts';
@@ -15,12 +15,17 @@ interface SnoozeFormProps {
 export function SnoozeForm({ id, reminded, onDone }: SnoozeFormProps) {
   const { snooze, isPending } = useSnooze();
   const [time, setTime] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const isLater = time !== '' && dayjs(time).isAfter(dayjs());
   const put = async (until: string) => {
-    if (await snooze(reminded, until)) onDone();
+    if (!(await snooze(reminded, until))) return;
+    onDone();
+    // What was pressed goes with its row.
+    form.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
   };
   return (
     <form
+      ref={form}
       id={id}
       aria-label={`Snooze ${reminded.title}`}
       className={classes.snooze}

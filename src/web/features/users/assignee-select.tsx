@@ -11,8 +11,8 @@ const nobody = 'nobody';
 
 interface AssigneeSelectProps {
   label: string;
-  /** A user's id; null is nobody. */
-  value: string | null;
+  /** A user's id; null is nobody. Undefined where nothing has been chosen yet, not even nobody. */
+  value: string | null | undefined;
   onChange: (userId: string | null) => void;
   error?: ReactNode;
   disabled?: boolean;
@@ -40,7 +40,8 @@ export function AssigneeSelect(props: AssigneeSelectProps) {
     <Select
       label={label}
       data={[{ value: nobody, label: 'Nobody' }, ...options]}
-      value={value ?? nobody}
+      value={value === undefined ? null : (value ?? nobody)}
+      placeholder="Choose"
       onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
       searchable
       allowDeselect={false}
