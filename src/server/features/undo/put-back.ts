@@ -36,13 +36,14 @@ const addresses = [
 ];
 
 /**
- * Fields of which none goes back alone: an address that was the primary one is among the further ones now, and a unit
- * that stays in stock or sold keeps the deal it came with.
+ * Fields of which none goes back alone: an address that was the primary one is among the further ones now, a unit that
+ * stays in stock or sold keeps the deal it came with, and a series has the weekdays of its start.
  */
 const together: Partial<Record<RecordKind, readonly (readonly string[])[]>> = {
   person: addresses,
   organization: addresses,
   unit: [['organizationId', 'opportunityId']],
+  event: [['eventDate', 'endDate', 'allDay', 'series']],
 };
 
 export async function putBackFields(
@@ -96,7 +97,10 @@ function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefi
   );
   // Days of a series that was moved are other days.
   const starts = columns.eventDate;
-  const isMoved = !starts || !isSame(starts, row.eventDate, fromLog(starts, is.eventDate));
+  const isMoved =
+    was.eventDate !== is.eventDate ||
+    !starts ||
+    !isSame(starts, row.eventDate, fromLog(starts, is.eventDate));
   const piecemeal = (key: string, before: unknown, after: unknown) =>
     key === 'series' && !isMoved ? putBackSeries(before, after, row.series) : undefined;
   for (const key of differing) {

@@ -103,3 +103,26 @@ test('all from one on are of the series again, also if an earlier one was left o
     exceptions: ['2027-03-23', '2027-03-26'],
   });
 });
+
+test('all that were moved stay where they are if one was left out there since', async () => {
+  const { id, title } = await aSeries({ rule: 'weekly', count: 3 });
+  const reply = await change(id, '2027-03-22', {
+    scope: 'all',
+    eventDate: '2027-03-23T08:00:00Z',
+    endDate: '2027-03-23T08:30:00Z',
+  });
+  expect((await staff.delete(`${path}/${id}/occurrences/2027-03-30`)).status).toBe(204);
+  const before = await shown(title);
+  expect(before).toHaveLength(1);
+  app.clock.advance(1_000);
+  const undone = await staff.post<ErrorReply>(`/api/deeds/${reply.headers['x-deed-id']}/undo`);
+  expect(undone).toMatchObject({
+    status: 409,
+    body: { message: 'Nothing was taken back: everything was changed since.' },
+  });
+  expect(await shown(title)).toEqual(before);
+  expect((await staff.get<CalendarEvent>(`${path}/${id}`)).body).toMatchObject({
+    eventDate: '2027-03-23T08:00:00.000Z',
+    series: { weekdays: ['TU'] },
+  });
+});
