@@ -1,10 +1,12 @@
 /** Views of a list: conditions are put together, saved, shared, pinned, changed and taken back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { printWhere } from '#contract/conditions.ts';
 import { placeView } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
 import { aCall, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { visitLive } from './live-pages.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -248,4 +250,28 @@ test('a view that is not there leaves the list as it was drawn last', async () =
   const page = await crm.visit(addressOf(gone), { as: 'admin' });
   await sees(page, 'Una Usual');
   expect(await page.getByRole('grid').count()).toBe(0);
+});
+
+test('a list with conditions follows what is done with its records', async () => {
+  for (const name of ['Fay Forgotten', 'Gus Forgotten']) await aPerson(ctx, { name });
+  const where = printWhere({
+    match: 'all',
+    parts: [{ field: 'lastTouch', is: 'notLastDays', value: 60 }],
+  });
+  const page = await visitLive(
+    crm,
+    `/people?q=forgotten&where=${encodeURIComponent(where)}`,
+    'staff',
+  );
+  await sees(page, '2 contacts');
+  // What was changed before the page heard of changes has been read by then.
+  await page.waitForTimeout(2_000);
+  await page.getByRole('link', { name: /Fay Forgotten/ }).click();
+  await page.getByRole('heading', { name: 'Fay Forgotten' }).waitFor();
+  await page.keyboard.press('n');
+  const note = page.getByRole('dialog', { name: 'Add Note' });
+  await note.getByRole('textbox').fill('Rang about the spring offer.');
+  await note.getByRole('button', { name: 'Save Note' }).click();
+  await sees(page, '1 contact');
+  await page.getByRole('link', { name: /Fay Forgotten/ }).waitFor({ state: 'detached' });
 });

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { markStale } from './mark-stale.ts';
+import { staleAfter } from './stale-after.ts';
 
 let channel: BroadcastChannel | undefined;
 
@@ -16,8 +17,8 @@ export function tellOtherWindows(subjects: readonly string[]): void {
 export function heedOtherWindows(client: QueryClient): void {
   const changed = new Set<string>();
   const readAgain = () => {
-    if (document.hidden) return;
-    for (const subject of changed) void markStale(client, { queryKey: [subject] });
+    if (document.hidden || changed.size === 0) return;
+    void markStale(client, { predicate: staleAfter([...changed]) });
     changed.clear();
   };
   channel = new BroadcastChannel('written');

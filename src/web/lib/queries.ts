@@ -14,6 +14,7 @@ import { type CallOptions, call, callPage, takePage, takeReply } from './call.ts
 import { markStale } from './mark-stale.ts';
 import { tellOtherWindows } from './other-windows.ts';
 import { type Change, listRereads } from './rereads.ts';
+import { staleAfter } from './stale-after.ts';
 
 /** The first word after `/api/`; `rereads.ts` names what to read again by it. */
 export function getSubject(endpoint: Endpoint): string {
@@ -84,5 +85,5 @@ export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
 export function reread(client: QueryClient, change: Change): void {
   const subjects = listRereads(change);
   tellOtherWindows(subjects);
-  for (const subject of subjects) void markStale(client, { queryKey: [subject] });
+  void markStale(client, { predicate: staleAfter(subjects) });
 }
