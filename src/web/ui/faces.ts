@@ -5,7 +5,7 @@ export function elementsOfRecord(id: string): HTMLElement[] {
 }
 
 /** What of it takes the focus. */
-export function faceOf(element: HTMLElement): HTMLElement | null {
+export function findFace(element: HTMLElement): HTMLElement | null {
   return element.matches('[data-face]') ? element : element.querySelector('[data-face]');
 }
 
@@ -14,6 +14,6 @@ export function focusRecordIfNothing(id: string | undefined): void {
   if (document.activeElement !== document.body) return;
   const others = document.querySelectorAll<HTMLElement>('main [data-record]');
   const elements = [...(id === undefined ? [] : elementsOfRecord(id)), ...others];
-  const found = elements.find(faceOf);
-  if (found) faceOf(found)?.focus();
+  const found = elements.find(findFace);
+  if (found) findFace(found)?.focus();
 }

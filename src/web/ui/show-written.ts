@@ -3,7 +3,7 @@
  * added here is scrolled to and focused.
  */
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
-import { elementsOfRecord, faceOf } from './faces.ts';
+import { elementsOfRecord, findFace } from './faces.ts';
 
 /** As long as the animation in the style sheet. */
 const glow = 600;
@@ -66,14 +66,14 @@ function shower({ id, isNew }: Shown): () => boolean {
     if (!isNew) return shown.size > 0;
     if (fresh.length > 0) goTo(id, Date.now() + showPatience);
     // The panel of a record can be there before its row in the list, which has the face.
-    return fresh.some((element) => faceOf(element) !== null);
+    return fresh.some((element) => findFace(element) !== null);
   };
 }
 
 /** Once the dialog in which it was added has left: until then the focus is there. */
 function goTo(id: string, until: number): void {
   const elements = elementsOfRecord(id);
-  const element = elements.find(faceOf) ?? elements[0];
+  const element = elements.find(findFace) ?? elements[0];
   if (!element || Date.now() > until || isTyping()) return;
   const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
   if (dialogs.some((dialog) => !dialog.contains(element))) {
@@ -82,7 +82,7 @@ function goTo(id: string, until: number): void {
   }
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (!document.activeElement?.closest('[role="menu"], [role="listbox"]')) {
-    faceOf(element)?.focus({ preventScroll: true });
+    findFace(element)?.focus({ preventScroll: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle
 import type { Role } from '#contract/permissions.ts';
 import { accessTokens } from '#server/kernel/access-tokens.table.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
+import { databaseState } from '#server/kernel/postgres/database-state.ts';
 import { nameStatement } from '#server/kernel/postgres/statements.ts';
 import { sessions } from '#server/kernel/sessions.table.ts';
 import type {
@@ -27,14 +28,11 @@ const accountColumns = sql`${users.id} as id, ${users.role} as role, ${users.epo
 const isActive = sql`${users.deactivatedAt} is null`;
 const isOpen = sql`${sessions.sid} = ${sql.placeholder('sid')} and ${sessions.expire} > now()`;
 
-/** Moves with every write that is kept; two servers of a failover never have the same. */
-const state = sql`concat(pg_current_snapshot(), ' ', pg_postmaster_start_time())`;
-
 const readSession = nameStatement<
   { sess: StoredSession; state: string } & (AccountRow | Record<keyof AccountRow, null>)
 >(
   'session and account',
-  () => sql`select ${sessions.sess} as sess, ${state} as state, ${accountColumns} from ${sessions}
+  () => sql`select ${sessions.sess} as sess, ${databaseState} as state, ${accountColumns} from ${sessions}
     left join ${users} on ${users.id} = (${sessions.sess} ->> 'userId')::uuid and ${isActive}
     where ${isOpen}`,
 );
@@ -63,7 +61,7 @@ const readToken = nameStatement<TokenRow & (AccountRow | Record<keyof AccountRow
   () => sql`select ${accessTokens.id} as "tokenId", ${accessTokens.userId} as "userId",
       ${accessTokens.name} as name, ${accessTokens.epoch} as "tokenEpoch",
       ${accessTokens.revokedAt} is not null as "isRevoked", ${inMilliseconds(accessTokens.expiresAt)} as expires,
-      ${inMilliseconds(accessTokens.lastUsedAt)} as used, ${state} as state, ${accountColumns}
+      ${inMilliseconds(accessTokens.lastUsedAt)} as used, ${databaseState} as state, ${accountColumns}
     from ${accessTokens} left join ${users} on ${users.id} = ${accessTokens.userId} and ${isActive}
     where ${accessTokens.tokenHash} = ${sql.placeholder('hash')}`,
 );

@@ -18,12 +18,12 @@ export function useCardFocus(columns: Columns<BoardCard>) {
   // After every render: nothing says which one moved the card.
   useEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;
-    faceOf(focused.current)?.focus({ preventScroll: true });
+    findFace(focused.current)?.focus({ preventScroll: true });
   });
 
   const enter = () => {
     if (tabStop !== undefined && !document.activeElement?.closest('[data-card]')) {
-      faceOf(tabStop)?.focus();
+      findFace(tabStop)?.focus();
     }
   };
   usePageKeys({ ArrowDown: enter, ArrowUp: enter, ArrowLeft: enter, ArrowRight: enter });
@@ -46,7 +46,7 @@ export function useCardFocus(columns: Columns<BoardCard>) {
         if (event.defaultPrevented || !direction || id === undefined) return;
         event.preventDefault();
         const next = cardBeside(columns, id, direction);
-        if (next) faceOf(next.id)?.focus();
+        if (next) findFace(next.id)?.focus();
       },
       onBlur: ({ target }: FocusEvent<HTMLElement>) => {
         // A card that is unmounted to be drawn elsewhere has not lost the focus by choice.
@@ -59,6 +59,6 @@ export function useCardFocus(columns: Columns<BoardCard>) {
   };
 }
 
-function faceOf(id: string): HTMLElement | null {
+function findFace(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-card="${id}"] [role="button"]`);
 }
