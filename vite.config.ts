@@ -1,7 +1,8 @@
 /** How the pages are built: to `dist/`, without anything inline, so that a strict content security policy holds. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { builtAsPlanned } from './scripts/built-as-planned.ts';
@@ -71,26 +72,36 @@ function compressOnce(): Plugin {
     apply: 'build',
     writeBundle: {
       order: 'post',
-      handler() {
+      async handler() {
         const { outDir, assetsDir } = this.environment.config.build;
         const programs = filesIn(outDir, /\.js$/);
-        for (const file of [...programs, ...filesIn(join(outDir, assetsDir), /\.(js|css)$/)]) {
-          const content = readFileSync(file);
-          if (content.length < 1_024) continue;
-          writeFileSync(`${file}.br`, compressShortest(content));
-          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        }
+        const files = [...programs, ...filesIn(join(outDir, assetsDir), /\.(js|css)$/)];
+        await Promise.all(files.map(compressFile));
       },
     },
   };
 }
 
+async function compressFile(file: string): Promise<void> {
+  const content = readFileSync(file);
+  if (content.length < 1_024) return;
+  writeFileSync(`${file}.br`, await compressShortest(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}
+
+const compress = promisify(brotliCompress);
+
 /** Brotli has several ways to write distances, and does not look which of them is the shortest. */
-function compressShortest(content: Buffer): Buffer {
-  const write = (postfix: number) =>
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_NPOSTFIX]: postfix } });
-  const [one, other] = [write(0), write(1)];
-  return one.length <= other.length ? one : other;
+async function compressShortest(content: Buffer): Promise<Buffer> {
+  const { BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants;
+  // How many low bits of a distance are written apart, and how many distances have a code of their own.
+  const ways = [[0], [1], [2], [3], [1, 2], [2, 16]].map(([postfix = 0, direct = 0]) =>
+    compress(content, {
+      params: { [BROTLI_PARAM_NPOSTFIX]: postfix, [BROTLI_PARAM_NDIRECT]: direct },
+    }),
+  );
+  const written = await Promise.all(ways);
+  return written.reduce((best, each) => (each.length < best.length ? each : best));
 }
 
 function filesIn(folder: string, name: RegExp): string[] {

@@ -133,3 +133,24 @@ test('a series that is opened as a whole is not deleted as if it were one event'
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete all events of this series?' }).waitFor();
 });
+
+test('where one of a series cannot be read, all of it is not opened in its place', async () => {
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Safety talk',
+    eventDate: '2027-12-06T02:00:00Z',
+    series: { rule: 'weekly', timeZone: 'Australia/Sydney' },
+  });
+  crm.forgive(/503|404 \(Not Found\).*\/occurrences\//);
+  const page = await crm.visit('/calendar', { as: 'staff' });
+  await page.route('**/occurrences/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Try again soon.', code: 'unavailable' } }),
+  );
+  await page.goto(`/calendar?event=${id}&on=2027-12-13`);
+  await seesToast(page, 'Event not opened');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(page.url()).not.toContain('event=');
+  await page.unrouteAll();
+  // A day that it does not take place on is one of the series.
+  await page.goto(`/calendar?event=${id}&on=2027-12-14`);
+  await page.getByRole('dialog', { name: 'Edit Event' }).waitFor();
+});

@@ -35,6 +35,17 @@ test('lists and whatever names the record are read again, other records of its k
   expect(oldAfter({ type: 'opportunity', id: ids[0] })).toEqual(['deal']);
 });
 
+test('a list is read again for what its conditions may ask of linked records', () => {
+  const client = new QueryClient();
+  const [plain, asked] = [{}, { where: '{}' }].map(
+    (query) => makePagedQuery(organizationsApi.list, query).queryKey,
+  );
+  for (const key of [plain, asked]) client.setQueryData<unknown>(key ?? [], {});
+  void rereadHeard(client, [{ type: 'call', id: ids[0] }]);
+  const isOld = (key: typeof plain) => client.getQueryState(key ?? [])?.isInvalidated;
+  expect([isOld(plain), isOld(asked)]).toEqual([false, true]);
+});
+
 test('all of a kind, or another one that is named on it, spares none', () => {
   const all = ['one', 'two', 'list', 'employer', 'deal'];
   expect(oldAfter({ type: 'person' })).toEqual(all);

@@ -4,6 +4,7 @@ import type { LiveChange, LiveKind } from '#contract/live.ts';
 import { isRecordKind, type RecordKind, recordKinds, records } from '#contract/records.ts';
 import { markStale } from './mark-stale.ts';
 import { type Change, listRereads } from './rereads.ts';
+import { staleAfter } from './stale-after.ts';
 
 /** Whoever hears of a record does not know what became of it, so whatever may have gone along with it counts. */
 const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
@@ -27,10 +28,9 @@ export async function rereadHeard(
   const subjects = new Set(
     heard.flatMap(({ type }) => listRereads(isRecordKind(type) ? type : ofOthers[type])),
   );
+  const isStale = staleAfter([...subjects]);
   const spared = listSpared(heard);
-  await markStale(client, {
-    predicate: (query) => subjects.has(String(query.queryKey[0])) && !spared(query),
-  });
+  await markStale(client, { predicate: (query) => isStale(query) && !spared(query) });
 }
 
 /** Tells of the single records of a kind those that are none of the changed ones. */

@@ -55,7 +55,7 @@ test.each<[Change, string]>([
     'calendar-item',
     'activity-logs calendar calendar-events opportunities reports search stats tasks timeline',
   ],
-  ['new-day', 'calendar opportunities stats tasks'],
+  ['new-day', 'calendar opportunities stats tasks units'],
   [
     'imported',
     'activity-logs calendar notes opportunities organizations people reports search stats tasks timeline units',

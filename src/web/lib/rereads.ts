@@ -91,8 +91,8 @@ const rereads = {
   'call.planned': [...changed('call'), ...changed('task')],
   /** A task or event that was moved to another day on the calendar. */
   'calendar-item': [...changed('task'), ...changed('event')],
-  /** The day has changed, and with it what is due today or overdue. */
-  'new-day': ['tasks', 'calendar', 'stats', 'opportunities'],
+  /** The day has changed, and with it what is due today or overdue, and in how many days something comes up. */
+  'new-day': ['tasks', 'calendar', 'stats', 'opportunities', 'units'],
 
   /** Records of any kind are back, with what had gone along with them. */
   restored: ofEverything,

@@ -47,13 +47,14 @@ export function CalendarPage() {
   const [url, changeUrl] = useUrlState();
   useNewDay();
   const today = dayjs().format('YYYY-MM-DD');
+  const closeLinked = () => changeUrl({ event: undefined, on: undefined });
   const [linked] = useLinkedRecord({
     id: url.event,
     get: eventsApi.get,
     goneTitle: 'Event not found',
-    onGone: () => changeUrl({ event: undefined, on: undefined }),
+    onGone: closeLinked,
   });
-  const { opened, occurrence } = useLinkedOccurrence(linked, url.on);
+  const { opened, occurrence } = useLinkedOccurrence(linked, url.on, closeLinked);
   // A link to an event shows the days around it, also after its dialog is closed.
   const dayOfLinked = opened && dayOfEvent(opened.eventDate, opened.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);

@@ -1,6 +1,7 @@
 /** What every batch of an import works with, and the records that parties of the service are here. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CrmSyncEntity } from '#contract/crm-sync.ts';
+import { findTimeZone } from '#contract/time-zones.ts';
 import type { CrmService } from '#server/features/crm-services/service/service-port.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -9,7 +10,6 @@ import {
   matchTerritory,
 } from '#server/features/territories/territories.commands.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { isTimeZone } from '#server/kernel/local-days.ts';
 import type { Patience } from '#server/kernel/outbound/patient-client.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
 import { crmSyncLinks } from './crm-sync.table.ts';
@@ -67,7 +67,7 @@ export async function openTools(ctx: Context, options: ToolOptions): Promise<Too
     serviceKey,
     country,
     serviceName: service.name,
-    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : ctx.timeZone,
+    timeZone: (timeZone === null ? undefined : findTimeZone(timeZone)) ?? ctx.timeZone,
     staff: await readStaff(ctx),
     fields: await openFieldMapping(ctx, serviceKey, fields),
     codeField,
