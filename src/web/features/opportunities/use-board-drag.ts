@@ -60,7 +60,8 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
   const carryTo = (place: Place) => {
     if (!carried || isSamePlace(place, carried.place)) return;
     const next = { ...carried, place };
-    setCarried(next);
+    // A move may be told only after the drop: then nothing is carried any more.
+    setCarried((current) => current && next);
     onTell('moved', next);
   };
 
@@ -96,17 +97,19 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
     onTell('picked up', started);
   };
 
-  const handleDragMove = ({ collisions }: DragMoveEvent) => {
-    const place: unknown = collisions?.[0]?.data?.place;
-    if (isPlace(place)) carryTo(place);
+  const handleDragMove = (event: DragMoveEvent) => {
+    const place = findTarget(event);
+    if (place) carryTo(place);
   };
 
-  const handleDragEnd = (_: DragEndEvent) => {
+  const handleDragEnd = (event: DragEndEvent) => {
     setCarried(null);
     if (!carried) return;
-    onTell('dropped', carried);
-    if (isSamePlace(carried.place, findPlace(columns, carried.card.id))) return;
-    onDrop(carried.card, carried.place);
+    // Whoever lets go at once is ahead of the last move that was told.
+    const place = findTarget(event) ?? carried.place;
+    onTell('dropped', { ...carried, place });
+    if (isSamePlace(place, findPlace(columns, carried.card.id))) return;
+    onDrop(carried.card, place);
   };
 
   const handleDragCancel = () => {
@@ -143,6 +146,12 @@ const placeUnderPointer: CollisionDetection = (args) => {
   });
   return [{ id: hit.id, data: { place: { stage: hit.id, index: above.length } } }];
 };
+
+/** The place under the pointer; by keyboard there is none. */
+function findTarget({ collisions }: Pick<DragMoveEvent, 'collisions'>): Place | undefined {
+  const place: unknown = collisions?.[0]?.data?.place;
+  return isPlace(place) ? place : undefined;
+}
 
 function isPlace(value: unknown): value is Place {
   return typeof value === 'object' && value !== null && 'stage' in value && 'index' in value;
