@@ -93,8 +93,9 @@ test('a file that is not accepted says why, and a note has files of its own', as
   await card.getByText('on a note').waitFor();
 });
 
-test('an upload goes on while another page is open, and leaving the app asks first', async () => {
-  const person = await aPerson(await crm.app.as('staff'), { name: 'Una Uploaded' });
+/** An upload on the page of a person that goes on until `slow` is resolved. */
+async function beginSlowUpload(fileName: string) {
+  const person = await aPerson(await crm.app.as('staff'));
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
   const card = page.getByRole('region', { name: /^Files/ });
   await card.getByText('No files yet').waitFor();
@@ -103,8 +104,13 @@ test('an upload goes on while another page is open, and leaving the app asks fir
     if (route.request().method() === 'POST') await slow.promise;
     await route.continue();
   });
-  await drop(page, card, 'Signed.pdf', aPdf);
-  await card.getByRole('button', { name: 'Cancel upload of Signed.pdf' }).waitFor();
+  await drop(page, card, fileName, aPdf);
+  await card.getByRole('button', { name: `Cancel upload of ${fileName}` }).waitFor();
+  return { page, card, slow };
+}
+
+test('an upload goes on while another page is open, and leaving the app asks first', async () => {
+  const { page, card, slow } = await beginSlowUpload('Signed.pdf');
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1, exact: true }).waitFor();
   const asked = page.waitForEvent('dialog');
@@ -169,17 +175,7 @@ test('a dialog opened from the menu of a file gives the focus back to its button
 });
 
 test('whoever stays after all, as logging out asks about an upload, reads on', async () => {
-  const person = await aPerson(await crm.app.as('staff'), { name: 'Stella Staying' });
-  const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });
-  const card = page.getByRole('region', { name: /^Files/ });
-  await card.getByText('No files yet').waitFor();
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/api/files', async (route) => {
-    if (route.request().method() === 'POST') await slow.promise;
-    await route.continue();
-  });
-  await drop(page, card, 'Slow.pdf', aPdf);
-  await card.getByRole('button', { name: 'Cancel upload of Slow.pdf' }).waitFor();
+  const { page, slow } = await beginSlowUpload('Slow.pdf');
   const asked = page.waitForEvent('dialog');
   const pressed = page.getByRole('button', { name: 'Logout' }).click();
   await (await asked).dismiss();
