@@ -1,7 +1,7 @@
 /** Fifty who want the same name at once: one has it, the others are told so, and nobody hears of a fault of ours. */
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
-import { aPerson } from '#test/factories.ts';
+import { aNote, aPerson, aUser } from '#test/factories.ts';
 import { mustSurvive } from '#test/must-survive.ts';
 
 const app = await openTestApp();
@@ -58,7 +58,7 @@ test('R-12: of 50 custom fields of one name exactly one is made', async () => {
   expectOneWinner(replies.map(({ status }) => status));
 });
 
-/** Tags are words on records and records are not merged yet: what is left is one tag that 50 add at once. */
+/** Tags are words on records: what is left is one tag that 50 add at once. */
 test('R-12: 50 who add one tag to a person, by what they read of it, make it one tag', async () => {
   const person = await aPerson(await app.as(), { tags: [] });
   const { body } = await boss.get<{ updatedAt: string }>(`/api/people/${person.id}`);
@@ -76,4 +76,24 @@ test('R-12: 50 who add one tag to a person, by what they read of it, make it one
   const after = await boss.get<{ tags: string[] }>(`/api/people/${person.id}`);
   expect(after.body.tags).toHaveLength(1);
   mustSurvive('R-12', { figure: '1 tag of 50', limit: '1 tag' });
+});
+
+test('R-12: of 50 merges of the same two people exactly one is made', async () => {
+  const ctx = await app.as();
+  const [keep, gone] = [await aPerson(ctx), await aPerson(ctx)];
+  await aNote(ctx, { personId: gone.id });
+  const merge = { kind: 'person', survivorId: keep.id, ids: [gone.id] };
+  // One user alone may not have so many under way.
+  const bosses = await Promise.all(
+    [1, 2, 3].map(async () => app.signIn(await aUser(ctx, { role: 'super_user' }))),
+  );
+  const replies = await Promise.all(
+    many.map((n) => (bosses[n % bosses.length] ?? boss).post('/api/merges', merge)),
+  );
+  expectOneWinner(replies.map(({ status }) => status));
+  const { body } = await boss.get<{ id: string }>(`/api/people/${gone.id}`);
+  expect(body.id).toBe(keep.id);
+  const notes = await boss.get<unknown[]>(`/api/notes?personId=${keep.id}`);
+  expect(notes.body).toHaveLength(1);
+  mustSurvive('R-12', { figure: '1 of 50, 49 × 409', limit: '1 wins, 49 × 409' });
 });

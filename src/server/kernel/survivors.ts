@@ -53,12 +53,25 @@ export async function listMerged(
   return rows.flatMap((row) => (row.id === id ? [] : row.id));
 }
 
-/** Of records that go for good: what was merged into them, and what they would have got back. */
+/**
+ * Of records that go for good: what was merged into them, and what they would have got back. The ids that lead on through
+ * one of them to a record that stays go on leading there.
+ */
 export async function forgetMerges(
   { db }: Pick<VisitorContext, 'db'>,
   ids: readonly string[],
 ): Promise<void> {
-  await db.execute(sql`delete from ${merges} where ${isAmong(sql`survivor_id`, ids)}`);
+  const leading = await findSurvivors({ db }, ids);
+  const going = new Set(ids);
+  const last = ids.filter((id) => going.has(leading.get(id) ?? id));
+  await db.execute(sql`
+    with recursive gone as (
+      select unnest(${sql.param(last)}::uuid[]) as id
+      union
+      select merged.record_id from gone
+      join ${mergedRecords} merged on merged.survivor_id = gone.id and merged.undone_at is null
+    )
+    delete from ${merges} where survivor_id in (select id from gone)`);
   await db.execute(sql`delete from ${mergeMoves} using ${mergedRecords}
     where ${mergedRecords.mergeId} = ${mergeMoves.mergeId} and ${mergeMoves.fromId} = ${mergedRecords.recordId}
       and ${isAmong(sql`record_id`, ids)}`);

@@ -5,10 +5,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { BackupsState } from '#contract/backups.ts';
 import type { DeletionSettings } from '#contract/deletion-settings.ts';
 import type { FileAttachment } from '#contract/files.ts';
+import type { Person } from '#contract/people.ts';
 import type { SystemState } from '#contract/system.ts';
 import { openGoodBackups } from '#server/features/backups/held-files.ts';
 import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { contextOfSchedule } from '#server/kernel/context.ts';
+import { listMerged } from '#server/kernel/survivors.ts';
 import { openTestApp } from '#test/app.ts';
 import { aFolder } from '#test/backups.ts';
 import { exported, imported } from '#test/documents.ts';
@@ -23,6 +25,7 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
+import { mergesOf } from '#test/merges.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 
 const [dataDir, folder] = [await aFolder(), await aFolder()];
@@ -277,4 +280,32 @@ test('many go in small steps, and what is counted stays right', async () => {
     'select count(*)::int as count from people where deleted_at is null',
   );
   expect(rows).toEqual([{ count: stats }]);
+});
+
+test('ids that lead on through a merged record lead on when that is gone, until the last one goes', async () => {
+  const { merge } = mergesOf(app, boss);
+  const [first, middle, last] = [await aPerson(ctx), await aPerson(ctx), await aPerson(ctx)];
+  await aNote(ctx, { personId: first.id, content: 'Of the first one' });
+  await merge('person', [middle.id, first.id]);
+  await merge('person', [last.id, middle.id]);
+  await backUp();
+  app.clock.advance(31 * day);
+  await purge();
+  expect(await left([first.id, middle.id])).toEqual([]);
+  const found = async (id: string) => (await boss.get<Person>(`/api/people/${id}`)).body.id;
+  expect([await found(first.id), await found(middle.id)]).toEqual([last.id, last.id]);
+  expect((await listMerged(ctx, last.id)).toSorted()).toEqual([first.id, middle.id].toSorted());
+
+  await remove(`people/${last.id}`);
+  await backUp();
+  app.clock.advance(31 * day);
+  await purge();
+  const ids = [first.id, middle.id, last.id];
+  const { rows } = await pool.query(
+    `select record_id as id from merged_records where record_id = any($1)
+     union all select survivor_id from merges where survivor_id = any($1)`,
+    [ids],
+  );
+  expect(rows).toEqual([]);
+  expect((await boss.get(`/api/people/${first.id}`)).status).toBe(404);
 });

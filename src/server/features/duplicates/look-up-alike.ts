@@ -95,7 +95,7 @@ function partsOf(
     ];
   }
   const domains = each(({ websiteDomain, emailDomains }) =>
-    [websiteDomain, ...emailDomains].flatMap(spellingsOf),
+    [websiteDomain, ...emailDomains].flatMap(listSpellings),
   );
   return [
     byName(organizations, names),
@@ -127,12 +127,13 @@ function byFurther(table: Table, phones: readonly Key[], emails: readonly Key[])
 }
 
 /** Only the addresses that may be written otherwise are in this index: with a tag, or of Gmail. */
-const hasMailbox = (email: AnyPgColumn): SQL =>
-  sql`${email} ~* '([+]|@gmail[.]|@googlemail[.])' and crm_mailbox_key(${email}) = given.key`;
+export function hasMailbox(email: AnyPgColumn): SQL {
+  return sql`${email} ~* '([+]|@gmail[.]|@googlemail[.])' and crm_mailbox_key(${email}) = given.key`;
+}
 
-/** Of few records the name tells the one before a marriage: these alone are in this index. */
-const hadName = sql`crm_former_name(${people.name}) is not null
-  and crm_alike_key(crm_former_name(${people.name})) = given.key`;
+/** Of few records the name tells the one before a marriage: these alone are in the index of it. */
+export const formerName = sql`crm_former_name(${people.name})`;
+const hadName = sql`${formerName} is not null and crm_alike_key(${formerName}) = given.key`;
 
 /** The employer and each longer word of a name: who of it shares a word, is compared. */
 function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
@@ -145,7 +146,7 @@ const isColleague = sql`${people.organizationId} = split_part(given.key, ' ', 1)
   and strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0`;
 
 /** `müller.de` may be stored like this or in Punycode. */
-function spellingsOf(domain: string | null): (string | null)[] {
+export function listSpellings(domain: string | null): string[] {
   return domain === null ? [] : [domain, domainToUnicode(domain)];
 }
 
@@ -217,7 +218,8 @@ function byAlike(table: Table, { names, keys }: NamesWithKeys, condition: SQL): 
     ) found`;
 }
 
-function unnested(keys: readonly Key[]): SQL {
+/** As rows of a place and a text. */
+export function unnested(keys: readonly Key[]): SQL {
   const places = sql.param(keys.map(([place]) => place));
   const texts = sql.param(keys.map(([, text]) => text));
   return sql`unnest(${places}::int[], ${texts}::text[])`;

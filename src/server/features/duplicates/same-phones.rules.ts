@@ -15,8 +15,21 @@ const fewestDigits = 6;
 
 /** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`; those without a code are of this country. */
 export function readPhones(text: string | null | undefined, country: string): PhoneNumber[] {
-  const parts = (text ?? '').split(/[;,\n]|\s\/\s|\bor\b/i);
-  return parts.map((part) => phoneOf(part, country)).filter((phone) => phone !== null);
+  return partsOf(text).flatMap((part) => phoneOf(part, country) ?? []);
+}
+
+/**
+ * The same numbers as texts of which the database makes the key that they are looked up by. Most need not be understood for
+ * it, which takes a hundred times as long: the last digits are the key.
+ */
+export function listPhones(text: string | null | undefined, country: string): string[] {
+  return partsOf(text).flatMap((part) =>
+    /^[0-9\s()+./-]*$/.test(part) ? part : (phoneOf(part, country)?.national ?? []),
+  );
+}
+
+function partsOf(text: string | null | undefined): string[] {
+  return (text ?? '').split(/[;,\n]|\s\/\s|\bor\b/i).filter((part) => part.trim() !== '');
 }
 
 /**

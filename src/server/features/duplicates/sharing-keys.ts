@@ -1,22 +1,33 @@
 /**
  * Which of many candidates share a phone, an e-mail, a site or a name as it sounds with somebody here: one statement for a
- * batch of a list, so that the matcher is asked about these alone and the others cost next to nothing.
+ * batch of a list, so that the matcher is asked about these alone and the others cost next to nothing. Whom the matcher
+ * finds in bulk is found here too (`sharing-keys.test.ts`).
  */
 import { eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DuplicateKind } from '#contract/duplicates.ts';
+import {
+  hasFurtherEmail,
+  hasFurtherPhone,
+  isThere,
+} from '#server/features/addresses/address-conditions.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { isWithin } from './look-up-alike.ts';
+import { formerName, hasMailbox, isWithin, listSpellings, unnested } from './look-up-alike.ts';
+import { readEmails, readMailbox } from './mailboxes.rules.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
+import { listPhones } from './same-phones.rules.ts';
 
+/** Several phones or e-mails stand in one text, as the matcher reads them. */
 export interface Sharing {
-  name: string;
-  email?: string | null | undefined;
-  phone?: string | null | undefined;
-  website?: string | null | undefined;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
 }
+
+type Table = typeof people | typeof organizations;
 
 const tables = { person: people, organization: organizations };
 /** Of those who share a key, as many are looked at for one that the import has not made. */
@@ -39,54 +50,106 @@ export async function hasOthers(
   return other !== undefined;
 }
 
+interface Asked {
+  /** Of numbers without a country code. */
+  country: string;
+  /** Whom it has made does not count. */
+  exceptImport?: string | undefined;
+}
+
 /** Makes the keys of the candidates; what it returns answers with places among them. */
 export function lookUpSharing(
   kind: DuplicateKind,
   candidates: readonly Sharing[],
-  importId: string,
+  { country, exceptImport }: Asked,
 ): (ctx: VisitorContext) => Promise<number[]> {
   const table = tables[kind];
-  const named = candidates.map(({ name }) => readNameKeys(kind, name));
-  const column = (textOf: (candidate: Sharing) => string | null | undefined) =>
-    sql.param(candidates.map((candidate) => textOf(candidate)?.trim() || null));
-  const isOther = sql`${table.importId} is distinct from ${importId}::uuid`;
-  const shares = (condition: SQL) => sql`
-    select given.place from given cross join lateral (
-      select from (
-        select ${isOther} as other from ${table} where ${isNull(table.deletedAt)} and ${condition} limit ${mostOfAKey}
-      ) as sharing where other limit 1
-    ) as found`;
+  const isOther =
+    exceptImport === undefined
+      ? sql`true`
+      : sql`${table.importId} is distinct from ${exceptImport}::uuid`;
+  const emails = candidates.map(({ email }) => readEmails(email));
+  const mailboxes = emails.map((all) => all.flatMap((email) => readMailbox(email) ?? []));
+  const addresses = emails.map((all, place) => [...new Set([...all, ...(mailboxes[place] ?? [])])]);
+  const phones = candidates.map(({ phone }) => listPhones(phone, country));
+  const isAlive = isNull(table.deletedAt);
+  const shares = (keys: readonly string[][], condition: SQL, isThere = isAlive) =>
+    shareAKey({ table, keys, isWhom: sql`${isThere} and ${condition}`, isOther });
+  const hasSite = () =>
+    shares(
+      candidates.map(({ website }, place) => listSites(website, emails[place] ?? [])),
+      isWithin(organizations.website),
+    );
+  const isFurther = isThere(table.deletedAt);
   const ways = [
-    sql`select place from named join sharing using (key)`,
-    shares(sql`lower(${table.email}) = given.email`),
-    shares(sql`crm_phone_key(${table.phone}) = given.phone`),
-    ...(kind === 'organization' ? [shares(isWithin(organizations.website))] : []),
-  ];
+    shares(addresses, sql`lower(${table.email}) = given.key`),
+    shares(mailboxes, hasMailbox(table.email)),
+    shares(addresses, hasFurtherEmail(table.furtherEmails, sql`given.key`), isFurther),
+    shares(phones, sql`crm_phone_key(${table.phone}) = crm_phone_key(given.key)`),
+    shares(phones, hasFurtherPhone(table.furtherPhones, sql`given.key`), isFurther),
+    ...(kind === 'organization' ? [hasSite()] : []),
+  ].filter((way) => way !== null);
+  const bySound = sql`select place from named join known using (key)`;
   // Most rows have several keys of their name: all are looked up by one scan of the index.
   const statement = sql`
-    with given as materialized (
-      select place, lower(email) as email, crm_phone_key(phone) as phone, key,
-        string_to_array(ready, ' ') || crm_alike_key(own) as names
-      from unnest(
-        ${sql.param([...candidates.keys()])}::int[],
-        ${sql.param(named.map(({ names: [own] }) => own ?? null))}::text[],
-        ${sql.param(named.map(({ keys }) => keys.join(' ')))}::text[],
-        ${column(({ email }) => email)}::text[],
-        ${column(({ phone }) => phone)}::text[],
-        ${column(({ website }) => findOwnDomain(website))}::text[]
-      ) as told (place, own, ready, email, phone, key)
-    ), named as materialized (
-      select place, name.key from given cross join lateral unnest(names) as name (key)
-    ), sharing as materialized (
-      select distinct crm_alike_key(${table.name}) as key from ${table}
-      where ${isNull(table.deletedAt)} and ${isOther}
-        and crm_alike_key(${table.name}) = any (array(select key from named where key is not null))
-    )
-    ${sql.join(ways, sql` union `)} order by place`;
+    with named as materialized (${keysOfNames(kind, candidates)}),
+    known as materialized (${sql.join(
+      namesOf(kind).map(
+        ({ key, isKept = sql`true` }) => sql`
+          select distinct ${key} as key from ${table}
+          where ${isAlive} and ${isOther} and ${isKept}
+            and ${key} = any (array(select key from named where key is not null))`,
+      ),
+      sql` union `,
+    )})
+    select distinct place from (${sql.join([bySound, ...ways], sql` union all `)}) as found
+    order by place`;
   return async ({ db }) => {
     const { rows } = await db.execute<{ place: number }>(statement);
     return rows.map(({ place }) => place);
   };
+}
+
+interface SharedKey {
+  table: Table;
+  /** By the place of the candidate. */
+  keys: readonly string[][];
+  isWhom: SQL;
+  isOther: SQL;
+}
+
+function shareAKey({ table, keys, isWhom, isOther }: SharedKey): SQL | null {
+  const all = keys.flatMap((each, place) => each.map((key) => [place, key] as const));
+  if (all.length === 0) return null;
+  return sql`select given.place from ${unnested(all)} as given(place, key) cross join lateral (
+      select from (
+        select ${isOther} as other from ${table} where ${isWhom} limit ${mostOfAKey}
+      ) as sharing where other limit 1
+    ) as found`;
+}
+
+/** The names of records: as they sound, and of people the one before a marriage, which few have. */
+function namesOf(kind: DuplicateKind): { key: SQL; isKept?: SQL }[] {
+  const now = { key: sql`crm_alike_key(${tables[kind].name})` };
+  if (kind === 'organization') return [now];
+  const former = { key: sql`crm_alike_key(${formerName})`, isKept: sql`${formerName} is not null` };
+  return [now, former];
+}
+
+/** Most keys of names are ready, and told in one text a candidate; of the others the database makes them. */
+function keysOfNames(kind: DuplicateKind, candidates: readonly Sharing[]): SQL {
+  const named = candidates.map(({ name }) => readNameKeys(kind, name ?? ''));
+  const names = named.flatMap((each, place) => each.names.map((name) => [place, name] as const));
+  const ready = named.map(({ keys }, place) => [place, keys.join(' ')] as const);
+  return sql`
+    select place, key.key from ${unnested(ready)} as told (place, keys)
+      cross join lateral unnest(string_to_array(keys, ' ')) as key (key)
+    union all select place, crm_alike_key(name) from ${unnested(names)} as told (place, name)`;
+}
+
+function listSites(website: string | null, emails: readonly string[]): string[] {
+  const domains = [website, ...emails].flatMap((address) => findOwnDomain(address) ?? []);
+  return [...new Set(domains.flatMap(listSpellings))];
 }
 
 /** Those of these records that an import has made. */

@@ -126,6 +126,8 @@ describe('matchColumns of people', () => {
 
 describe('matchColumns of organizations', () => {
   it.each<[string, Record<string, string>]>([
+    ['Parent organization,Organization,Phone', { name: 'Organization', phone: 'Phone' }],
+    ['Parent Account Name,Account Name', { name: 'Account Name' }],
     [
       'name,industry,revenue,status',
       { name: 'name', industry: 'industry', revenue: 'revenue', status: 'status' },

@@ -88,7 +88,8 @@ const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
       ...wordsFor('organizations', 'status', 'tags'),
       { field: null, words: /(first|last|given|family|user|sur|nick|file|list)name/ },
       { field: null, words: /(contact|person|owner|manager|rep|representative)s?name/ },
-      { field: null, words: /company(size|type|code|number|registration)|parentcompany/ },
+      { field: null, words: /company(size|type|code|number|registration)/ },
+      { field: null, words: /parent(company|organi[sz]ation|account|name)/ },
       ...wordsFor('organizations', 'name'),
     ],
     keywords: [

@@ -1,13 +1,13 @@
 /**
- * Says of rows that are imported without a review who may be the same: they make records, and each pair is on the page of
- * duplicates. Asked are those alone who share something with somebody here, a batch at a time.
+ * Says of rows who may be the same. Asked are those alone who share something with somebody here, a batch at a time. Of an
+ * import without a review they make records, and each pair is on the page of duplicates.
  */
 import type { ImportEntity } from '#contract/imports.ts';
 import { isIn, kindOfList } from '#contract/records.ts';
 import type { Alike } from '#server/features/duplicates/find-alike.ts';
-import type { Sharing } from '#server/features/duplicates/sharing-keys.ts';
+import { hasOthers, lookUpSharing, readMadeBy } from '#server/features/duplicates/sharing-keys.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { findAlikeRows, takeText } from './matched-records.ts';
+import { describeRow, findAlikeRows, takeText } from './matched-records.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,43 +23,57 @@ export type AskAlike = (drafts: readonly Values[]) => () => Promise<Map<number, 
 export async function openAlikeRows(
   ctx: VisitorContext,
   entity: ImportEntity,
-  order: Order,
+  { importId: exceptImport, country }: Order,
 ): Promise<AskAlike> {
   const kind = kindOfList<ImportEntity>(entity);
-  // The rules are large: loaded where there is somebody to compare with.
-  const sharing = await import('#server/features/duplicates/sharing-keys.ts');
-  if (!isIn('duplicates', kind) || !(await sharing.hasOthers(ctx, kind, order.importId))) {
+  if (!isIn('duplicates', kind) || !(await hasOthers(ctx, kind, exceptImport))) {
     return () => async () => new Map();
   }
   return (drafts) => {
-    const lookUp = sharing.lookUpSharing(kind, drafts.map(toSharing), order.importId);
+    const lookUp = lookUpSharing(kind, drafts.map(describeRow), { country, exceptImport });
     return async () => {
       if (drafts.length === 0) return new Map();
-      const places = await lookUp(ctx);
-      const found = await findAlikeRows(
-        ctx,
-        entity,
-        places.map((place) => drafts[place] ?? {}),
-        order.country,
-      );
+      const found = await compareSharing(ctx, { entity, country }, drafts, await lookUp(ctx));
       const ids = [...found.values()].flatMap((all) => all.map(({ id }) => id));
-      const made = await sharing.readMadeBy(ctx, kind, ids, order.importId);
+      const made = await readMadeBy(ctx, kind, ids, exceptImport);
       const alike = new Map<number, Alike>();
-      for (const [at, all] of found) {
-        const [place, first] = [places[at], all.find(({ id }) => !made.has(id))];
-        if (place !== undefined && first) alike.set(place, first);
+      for (const [place, all] of found) {
+        const first = all.find(({ id }) => !made.has(id));
+        if (first) alike.set(place, first);
       }
       return alike;
     };
   };
 }
 
-const toSharing = ({ name, email, phone, website }: Values): Sharing => ({
-  name: takeText(name) ?? '',
-  email: takeText(email),
-  phone: takeText(phone),
-  website: takeText(website),
-});
+interface Comparing {
+  entity: ImportEntity;
+  country: string;
+}
+
+/** By the position of the row: who may be the same as one that no record has the key of. */
+export async function findAlikeStrangers(
+  ctx: VisitorContext,
+  { entity, country }: Comparing,
+  drafts: readonly Values[],
+): Promise<Map<number, Alike[]>> {
+  const kind = kindOfList<ImportEntity>(entity);
+  if (drafts.length === 0 || !isIn('duplicates', kind)) return new Map();
+  const places = await lookUpSharing(kind, drafts.map(describeRow), { country })(ctx);
+  return compareSharing(ctx, { entity, country }, drafts, places);
+}
+
+/** Of the rows at these places only, and by the same positions. */
+async function compareSharing(
+  ctx: VisitorContext,
+  { entity, country }: Comparing,
+  drafts: readonly Values[],
+  places: readonly number[],
+): Promise<Map<number, Alike[]>> {
+  const sharing = places.map((place) => drafts[place] ?? {});
+  const found = await findAlikeRows(ctx, entity, sharing, country);
+  return new Map([...found].map(([at, all]) => [places[at] ?? -1, all]));
+}
 
 /** What is said of such a row. */
 export function alikeWords(draft: Values, { name, level, reasons }: Alike): string {

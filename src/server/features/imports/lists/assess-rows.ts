@@ -13,6 +13,7 @@ import type {
 } from '#server/features/imports/files/import-settings.ts';
 import { findKeptDone, type KeptDone, whyKeptDone } from '#server/features/tasks/find-kept-done.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { findAlikeStrangers } from './alike-rows.ts';
 import { refusalToCreate } from './import-rights.ts';
 import {
   faultOfNew,
@@ -25,7 +26,6 @@ import {
 import {
   type Asking,
   besideRecord,
-  findAlikeRows,
   type Matched,
   matchRows,
   nameRow,
@@ -86,11 +86,10 @@ export async function assessRows(
   const matched = await matchAll(ctx, order, readable);
   const { key } = order.settings;
   const strangers = readable.filter((_, place) => key !== null && !matched.has(place));
-  const alike = await findAlikeRows(
+  const alike = await findAlikeStrangers(
     ctx,
-    order.entity,
+    order,
     strangers.map((each) => each.asking.draft),
-    order.country,
   );
   const alikeOf = new Map(strangers.map(({ given }, place) => [given, alike.get(place) ?? []]));
   // A duplicate shows what it would change, too.

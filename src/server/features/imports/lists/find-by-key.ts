@@ -15,6 +15,7 @@ import { people } from '#server/features/people/people.table.ts';
 import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { findSurvivors } from '#server/kernel/survivors.ts';
 import { getCustomName, withoutSerial } from './row-keys.rules.ts';
 
 /** A text of a row, and the row's position. */
@@ -34,7 +35,7 @@ export async function findByKey(
   exceptImport: string | null = null,
 ): Promise<Map<number, Set<string>>> {
   const found = new Map<number, Set<string>>();
-  const asked = key === 'id' ? texts.filter(([, text]) => isId(text)) : texts;
+  const asked = key === 'id' ? await leadOn({ db }, texts) : texts;
   if (asked.length === 0) return found;
   const { table, importId } = storedNouns[kindOfList(entity)];
   const isOther =
@@ -59,6 +60,19 @@ export async function findByKey(
   );
   for (const { place, id } of rows) found.set(place, (found.get(place) ?? new Set()).add(id));
   return found;
+}
+
+/** A list may have been exported before its record was merged into another. */
+async function leadOn(
+  ctx: Pick<VisitorContext, 'db'>,
+  texts: readonly KeyText[],
+): Promise<KeyText[]> {
+  const ids = texts.filter(([, text]) => isId(text));
+  const survivors = await findSurvivors(
+    ctx,
+    ids.map(([, text]) => text),
+  );
+  return ids.map(([place, text]) => [place, survivors.get(text.toLowerCase()) ?? text]);
 }
 
 /** Each is looked up by an index of its own. */

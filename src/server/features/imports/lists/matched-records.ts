@@ -199,10 +199,7 @@ export async function findAlikeRows(
   const candidates = drafts.map((draft): DuplicateCandidate => {
     return {
       kind,
-      name: takeText(draft.name),
-      email: joined(draft.email, draft.furtherEmails),
-      phone: joined(draft.phone, draft.furtherPhones),
-      website: takeText(draft.website),
+      ...describeRow(draft),
       location: takeText(draft.location),
       organizationId:
         takeText(draft.organizationId) ??
@@ -210,6 +207,16 @@ export async function findAlikeRows(
     };
   });
   return findAlike(ctx, kind, candidates, country);
+}
+
+/** What is looked for in the keys of records. */
+export function describeRow(draft: Values) {
+  return {
+    name: takeText(draft.name),
+    email: joined(draft.email, draft.furtherEmails),
+    phone: joined(draft.phone, draft.furtherPhones),
+    website: takeText(draft.website),
+  };
 }
 
 function joined(primary: unknown, further: unknown): string | null {

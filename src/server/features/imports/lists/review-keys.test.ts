@@ -5,6 +5,7 @@ import { openTestApp } from '#test/app.ts';
 import { aCustomField, anOrganization, aPerson } from '#test/factories.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
 import { uploadAs } from '#test/imports.ts';
+import { mergesOf } from '#test/merges.ts';
 import { aWorkbook } from '#test/workbooks.ts';
 
 const app = await openTestApp();
@@ -81,6 +82,16 @@ test('an ID that nobody has is dropped, with the reason', async () => {
   expect(await rowsOf(review.id)).toMatchObject([
     { outcome: 'dropped', reason: 'There is no organization with this ID' },
   ]);
+});
+
+test('the ID of a record that was merged since finds the one that it is today', async () => {
+  const boss = await app.signIn('super_user');
+  const [today, before] = [await anOrganization(ctx), await anOrganization(ctx)];
+  await mergesOf(app, boss).merge('organization', [today.id, before.id]);
+  const mapping = ['name', 'id', 'industry'].map((field, column) => ({ column, field }));
+  const file = `Name,Our ID,Industry\nWhatever,${before.id.toUpperCase()},Freight\n`;
+  const review = await reviewed(file, { entity: 'organizations', key: 'id', mapping });
+  expect(await rowsOf(review.id)).toMatchObject([{ outcome: 'update', recordId: today.id }]);
 });
 
 test('units by their serial number', async () => {

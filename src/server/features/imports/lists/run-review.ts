@@ -78,10 +78,9 @@ async function readFile(
   const counts = { ...noCounts };
   let keeping = Promise.resolve();
   try {
-    for await (const batch of readAhead(rows.batches)) {
+    for await (const assessed of assessAhead(ctx, order, readAhead(rows.batches))) {
+      await keeping;
       signal.throwIfAborted();
-      // While the database keeps some rows, the next are assessed.
-      const [assessed] = await Promise.all([assessRows(ctx, order, batch.map(toGiven)), keeping]);
       for (const { outcome } of assessed) counts[outcome] += 1;
       keeping = keepRows(ctx, review, { ...progress, counts: { ...counts } }, assessed);
       // An error is thrown in its turn.
@@ -97,6 +96,27 @@ async function readFile(
     const settled = await countOutcomes(ctx, review.id);
     await reviewRuns.finish(ctx, review, { processedBytes: job.fileSize, counts: settled });
   });
+}
+
+/** Two batches at once: while the database looks up for one, the other is weighed here. */
+async function* assessAhead(
+  ctx: Context,
+  order: ReviewOrder,
+  batches: AsyncIterable<ReadRow<ImportedRow[ImportEntity]>[]>,
+): AsyncGenerator<AssessedRow[]> {
+  let before: Promise<AssessedRow[]> | undefined;
+  try {
+    for await (const batch of batches) {
+      const next = assessRows(ctx, order, batch.map(toGiven));
+      next.catch(() => undefined);
+      const ready = before;
+      before = next;
+      if (ready) yield await ready;
+    }
+    if (before) yield await before;
+  } finally {
+    await Promise.allSettled([before]);
+  }
 }
 
 async function keepRows(
