@@ -7,6 +7,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import { asOneDeed } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { inTransaction } from '#server/kernel/transaction.ts';
 import { assertNotTooMany, wholeImport } from './deed-effects.ts';
 import { assertNotUndone, undoDeed } from './undo-deed.ts';
 
@@ -14,7 +15,9 @@ export async function takeBack(ctx: Context, id: string, start: BulkRunner): Pro
   if ((await countChanges(ctx, id, mostCounted + 1)) <= mostCounted) return undoDeed(ctx, id);
   const records = await assertUndoable(ctx, id);
   const own = asOneDeed(ctx);
-  const row = await insertRun(own, { entity: 'records', action: 'undo', total: records });
+  const row = await inTransaction(own, (ctx) =>
+    insertRun(ctx, { entity: 'records', action: 'undo', total: records }),
+  );
   start(own, row, (ctx, running) => undoInSteps(ctx, id, running));
   return { id: own.deed.id, undoes: id, records, kept: [], runId: row.id };
 }
