@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { assertNotTooMany, wholeImport } from './deed-effects.ts';
 import { assertNotUndone, undoDeed } from './undo-deed.ts';
 
-export async function takeBack(ctx: Context, id: string, start: BulkRunner): Promise<Undone> {
+export async function beginUndo(ctx: Context, id: string, start: BulkRunner): Promise<Undone> {
   if ((await countChanges(ctx, id, mostCounted + 1)) <= mostCounted) return undoDeed(ctx, id);
   const records = await assertUndoable(ctx, id);
   const own = asOneDeed(ctx);
