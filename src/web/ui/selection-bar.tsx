@@ -27,7 +27,18 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { label, count, most, isAll = false, isOver = false, all, hint, actions, more, onClear } = props;
+  const {
+    label,
+    count,
+    most,
+    isAll = false,
+    isOver = false,
+    all,
+    hint,
+    actions,
+    more,
+    onClear,
+  } = props;
   return (
     <section aria-label={label} className={classes.bar} data-selection-bar>
       <Text role="status" className={classes.count}>

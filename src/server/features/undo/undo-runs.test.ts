@@ -10,8 +10,8 @@ import { changeAs, endOfBulk } from '#test/bulk.ts';
 import { aPerson } from '#test/factories.ts';
 
 // As if so few were more than one should wait for.
-vi.mock(import('#contract/deeds.ts'), async (original) => ({
-  ...(await original()),
+vi.mock('#contract/deeds.ts', async (original) => ({
+  ...(await original<object>()),
   mostCounted: 3,
   mostUndone: 6,
 }));

@@ -76,7 +76,11 @@ export function tellEnd(run: BulkRun): Toast {
     const isCancelled = error !== null && wasCancelled.test(error);
     return isCancelled
       ? { title: 'Cancelled', message: 'Nothing was changed.', kind: 'info' }
-      : { title: action === 'undo' ? 'Not undone' : 'Not changed', message: error ?? 'Nothing was changed.', kind: 'error' };
+      : {
+          title: action === 'undo' ? 'Not undone' : 'Not changed',
+          message: error ?? 'Nothing was changed.',
+          kind: 'error',
+        };
   }
   if (action === 'undo') {
     const message = leftOutWords(run) ?? 'All is as it was before.';

@@ -24,7 +24,7 @@ export async function takeBack(
     const undone = await call(deedsApi.undo, { params: { id } });
     if (undone.runId) {
       // Its strip tells of the end.
-      const { showRun } = await import('#web/features/bulk/shown-runs.ts');
+      const { showRun } = await import('#web/lib/shown-runs.ts');
       showRun(undone.runId);
       return true;
     }
