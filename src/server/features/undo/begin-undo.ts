@@ -18,20 +18,22 @@ export async function beginUndo(ctx: Context, id: string, start: BulkRunner): Pr
   const row = await inTransaction(own, (ctx) =>
     insertRun(ctx, { entity: 'records', action: 'undo', total: records }),
   );
-  start(own, row, (ctx, running) => undoInSteps(ctx, id, running));
+  start(own, row, (ctx, running) => undoInSteps(ctx, id, records, running));
   return { id: own.deed.id, undoes: id, records, kept: [], runId: row.id };
 }
 
-async function undoInSteps(ctx: Context, id: string, { signal, onDone }: Running) {
+async function undoInSteps(ctx: Context, id: string, total: number, { signal, onDone }: Running) {
   let done = 0;
   const { records, kept } = await undoDeed(ctx, id, (count) => {
     signal.throwIfAborted();
     done += count;
-    onDone(done);
+    // What comes back and is put back besides counts twice.
+    onDone(Math.min(done, total));
   });
   const tally = new Tally();
   for (const { reason } of kept) tally.refuse(reason, undefined);
-  const changed = records - new Set(kept.map(({ id }) => id)).size;
+  // Of each that is kept some fields may be back all the same; without any the undo would have been refused.
+  const changed = Math.max(1, records - new Set(kept.map(({ id }) => id)).size);
   return { changed, unchanged: 0, refused: tally.refused };
 }
 

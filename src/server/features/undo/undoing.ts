@@ -23,8 +23,8 @@ export interface Undoing {
   onStep: (records: number) => void;
 }
 
-/** How many records are read and written at a time. */
-const atOnce = 1_000;
+/** How many records are read and written at a time: as many as a change of many writes at a time. */
+const atOnce = 250;
 
 /** The effects some at a time; between them others have their turn, and the whole may be called off. */
 export function* inSteps<Each>(
