@@ -1,7 +1,7 @@
 /** The same change of many records: looked at first, then made by a run as one deed, all of it or nothing. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mostAtOnce } from './most-at-once.ts';
+import { mostAtOnce, mostByHand } from './most-at-once.ts';
 import { OpportunityFilter, OpportunityPatch, opportunityTexts, Stage } from './opportunities.ts';
 import { OrganizationFilter, OrganizationPatch } from './organizations.ts';
 import { PersonFilter, PersonPatch } from './people.ts';
@@ -25,6 +25,10 @@ export const mostExamples = 5;
 const bulkActions = ['assign', 'tags', 'set', 'stage', 'add-task', 'delete'] as const;
 const BulkAction = z.enum(bulkActions);
 export type BulkAction = z.output<typeof BulkAction>;
+
+/** What a run may do besides: takes a deed back, whatever kinds of records it changed. */
+const RunEntity = z.enum([...bulkEntities, 'records']);
+const RunAction = z.enum([...bulkActions, 'undo']);
 
 const nothingSaid = 'must name a field';
 const isSomething = (given: object) => Object.values(given).some((value) => value !== undefined);
@@ -126,7 +130,7 @@ const order = {
   ids: z
     .array(Id)
     .min(1, 'must name a record')
-    .max(mostAtOnce, `must name at most ${mostAtOnce.toLocaleString('en')} records`)
+    .max(mostByHand, `must name at most ${mostByHand.toLocaleString('en')} records`)
     .optional(),
   /** Changes nothing, and answers what would change. */
   dryRun: z.boolean().optional(),
@@ -211,12 +215,12 @@ export type Refused = z.output<typeof Refused>;
 
 export const BulkRun = z.object({
   id: Id,
-  entity: BulkEntity,
-  action: BulkAction,
+  entity: RunEntity,
+  action: RunAction,
   status: z.enum(['running', 'done', 'failed']),
   /** Begun, and waiting for other runs. */
   isWaiting: z.boolean(),
-  /** How many records it is to change, and how many of them it has dealt with. */
+  /** How many records it is to change, or changes it is to take back, and how many of them it has dealt with. */
   total: z.int(),
   done: z.int(),
   /** Of a run that is done: what became of them. */

@@ -14,8 +14,11 @@ export const daysOfDeeds = 30;
 /** The verb of a move within a column of the board: it changes no field of a record, and is no deed. */
 export const reordered = 'opportunity.reordered';
 
+/** The most changes of a deed that the history counts, that Import Data logs, and that a call takes back while one waits. */
+export const mostCounted = 20_000;
+
 /** The most changes that a deed to be taken back may have. */
-export const mostUndone = 20_000;
+export const mostUndone = 200_000;
 
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -32,7 +35,7 @@ export const Deed = z.object({
   name: z.string().nullable(),
   /** That record, if a page shows it and it is not deleted. */
   link: RecordLink.nullable(),
-  /** How many changes it made, counted up to `mostUndone`. */
+  /** How many changes it made, counted up to `mostCounted`. */
   changes: z.int(),
   hasMore: z.boolean(),
   /** The deed that it took back. */
@@ -76,6 +79,8 @@ export const Undone = z.object({
   /** How many records the deed had changed. */
   records: z.int(),
   kept: z.array(Kept),
+  /** Of more changes than a call takes back: the run that does so, at `/api/bulk/:id`; its end says what stays. */
+  runId: Id.optional(),
 });
 export type Undone = z.output<typeof Undone>;
 

@@ -1,2 +1,5 @@
-/** The most records that can be changed at once. */
-export const mostAtOnce = 10_000;
+/** The most records of a list that can be changed at once. */
+export const mostAtOnce = 100_000;
+
+/** The most that can be chosen one by one. */
+export const mostByHand = 10_000;

@@ -1,6 +1,6 @@
 /** Which records of a list are chosen, to be changed together: some by hand, or all that the list finds. */
 import { useMemo, useState } from 'react';
-import { mostAtOnce } from '#contract/most-at-once.ts';
+import { mostByHand } from '#contract/most-at-once.ts';
 import { type Chosen, touch } from './touch-chosen.ts';
 
 export interface Choosing {
@@ -39,7 +39,7 @@ const none: Chosen & { view: string } = { ids: null, isAll: false, last: null, v
 export function useChoosing({
   view,
   items,
-  most = mostAtOnce,
+  most = mostByHand,
   isOfView = false,
 }: Listed): Choosing {
   const [state, setState] = useState(none);

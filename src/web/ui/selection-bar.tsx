@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { type Icon, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatTotal } from '#web/lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import classes from './selection-bar.module.css';
 
@@ -14,6 +14,8 @@ interface SelectionBarProps {
   most: number;
   /** All that the list finds is chosen. */
   isAll?: boolean;
+  /** There are more than `count` of them. */
+  isOver?: boolean;
   /** Offered beside the count: chooses all that the list finds. */
   all?: { label: string; onChoose: () => void } | undefined;
   /** Said instead where all are too many. */
@@ -25,12 +27,23 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { label, count, most, isAll = false, all, hint, actions, more, onClear } = props;
+  const {
+    label,
+    count,
+    most,
+    isAll = false,
+    isOver = false,
+    all,
+    hint,
+    actions,
+    more,
+    onClear,
+  } = props;
   return (
     <section aria-label={label} className={classes.bar} data-selection-bar>
       <Text role="status" className={classes.count}>
         {isAll && 'All '}
-        {formatNumber(count)} selected
+        {formatTotal({ count, more: isOver })} selected
         {!isAll && count === most && <span className={classes.most}> (the most at once)</span>}
       </Text>
       {all && (

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { bulkApi } from '#contract/bulk.ts';
 import { serve } from '#server/kernel/http/http.ts';
-import type { Settings } from '#server/kernel/settings.ts';
-import { cancelBulkRun, changeMany, createBulkRunner, getBulkRun } from './bulk.commands.ts';
+import { cancelBulkRun, changeMany, getBulkRun } from './bulk.commands.ts';
+import type { BulkRunner } from './bulk-runner.ts';
 
-export function registerBulk(
-  app: FastifyInstance,
-  environment: Pick<Settings, 'databaseUrl'>,
-): void {
-  const start = createBulkRunner(app, environment);
+export function registerBulk(app: FastifyInstance, start: BulkRunner): void {
   serve(app, bulkApi.change, ({ body, request }, ctx) => {
     const key = request.headers['idempotency-key'];
     const { method, url: path } = request;

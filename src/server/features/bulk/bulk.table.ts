@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { BulkAction, BulkEntity, BulkRun } from '#contract/bulk.ts';
+import type { BulkRun } from '#contract/bulk.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
 import { runColumns } from '#server/kernel/run-state.ts';
@@ -10,8 +10,8 @@ export const bulkRunRows = pgTable(
   {
     id: id(),
     ...runColumns,
-    entity: text('entity').$type<BulkEntity>().notNull(),
-    action: text('action').$type<BulkAction>().notNull(),
+    entity: text('entity').$type<BulkRun['entity']>().notNull(),
+    action: text('action').$type<BulkRun['action']>().notNull(),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),
     changed: integer('changed').notNull().default(0),

@@ -7,17 +7,12 @@ import { addManyTasks } from '#server/features/tasks/add-many-tasks.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { bulkParts } from './bulk-parts.ts';
+import type { Running } from './bulk-runner.ts';
 import { planChange } from './plan-change.ts';
 import { getName, Tally } from './tally.ts';
 
 /** How many records are read, changed and logged at a time. */
 const atOnce = 250;
-
-interface Running {
-  /** Aborts when the run has to end early. */
-  signal: AbortSignal;
-  onDone: (count: number) => void;
-}
 
 interface Decided {
   row: StoredRow;

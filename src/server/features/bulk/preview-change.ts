@@ -90,7 +90,7 @@ function tokenOf({ entity, change }: BulkDraft, ids: readonly string[]): string 
 
 /** How many records a fingerprint is for; 0 if it is none of ours. */
 export function readCount(fingerprint: string): number {
-  return Number(/^(\d{1,5})-/.exec(fingerprint)?.[1] ?? 0);
+  return Number(/^(\d{1,6})-/.exec(fingerprint)?.[1] ?? 0);
 }
 
 /** What goes with another field, and is not told. */

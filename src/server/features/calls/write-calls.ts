@@ -26,8 +26,8 @@ export function hideCallsOf(ctx: Context, leaving: Leaving): Promise<string[]> {
   return hideWith(ctx, calls, calls[leaving.link], leaving);
 }
 
-export function showCallsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  return showWith(ctx, calls, deletionId);
+export function showCallsOf(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return showWith(ctx, calls, deletionIds);
 }
 
 export const purgeOfCalls = purgeWrites(calls);

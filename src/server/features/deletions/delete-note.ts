@@ -26,7 +26,7 @@ export async function restoreNote(ctx: Context, id: string): Promise<Note> {
     const row = await lockNoteToRestore(ctx, id);
     await assertLinksNotDeleted(ctx, row);
     const { wire } = await showNote(ctx, row);
-    await showRecordsOf(ctx, row.deletionId);
+    await showRecordsOf(ctx, [row.deletionId]);
     return wire;
   });
 }

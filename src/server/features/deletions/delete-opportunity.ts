@@ -23,7 +23,7 @@ export async function restoreOpportunity(ctx: Context, id: string): Promise<Oppo
   return inTransaction(ctx, async (ctx) => {
     const row = await lockOpportunityToRestore(ctx, id);
     const opportunity = await showOpportunity(ctx, row);
-    await showRecordsOf(ctx, row.deletionId);
+    await showRecordsOf(ctx, [row.deletionId]);
     return opportunity;
   });
 }

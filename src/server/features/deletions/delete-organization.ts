@@ -44,7 +44,7 @@ export async function restoreOrganization(ctx: Context, id: string): Promise<Org
       await linkOpportunitiesAgain(ctx, 'organizationId', id, deletion.unlinkedOpportunities);
     });
     const { wire } = await showOrganization(ctx, row);
-    await showRecordsOf(ctx, row.deletionId);
+    await showRecordsOf(ctx, [row.deletionId]);
     return wire;
   });
 }

@@ -31,7 +31,7 @@ export async function restorePerson(ctx: Context, id: string): Promise<Person> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockPersonToRestore(ctx, id);
     const { wire } = await showPerson(ctx, row);
-    await showRecordsOf(ctx, row.deletionId);
+    await showRecordsOf(ctx, [row.deletionId]);
     const deletion = await readDeletion(ctx, 'person.deleted', id, row.deletionId);
     await linkOpportunitiesAgain(ctx, 'personId', id, deletion.unlinkedOpportunities);
     return wire;

@@ -23,7 +23,11 @@ export function leavingAlone(
   return { link, deletedAt, gone: [{ id, deletionId }] };
 }
 
-/** Shows again what a deletion hid. */
-export async function showRecordsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  for (const { show } of Object.values(goAlong)) await show(ctx, deletionId);
+/** Shows again what deletions hid. */
+export async function showRecordsOf(
+  ctx: VisitorContext,
+  deletionIds: readonly string[],
+): Promise<void> {
+  if (deletionIds.length === 0) return;
+  for (const { show } of Object.values(goAlong)) await show(ctx, deletionIds);
 }

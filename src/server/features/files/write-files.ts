@@ -21,8 +21,8 @@ export async function hideFilesOfNote(
   await ctx.db.update(fileAttachments).set({ deletedAt, deletionId }).where(theirs);
 }
 
-export function showFilesOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  return showWith(ctx, fileAttachments, deletionId);
+export function showFilesOf(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return showWith(ctx, fileAttachments, deletionIds);
 }
 
 export const purgeOfFiles = purgeWrites(fileAttachments);

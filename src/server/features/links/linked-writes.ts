@@ -34,11 +34,11 @@ export async function hideWith(
   return rows.map(({ id }) => id);
 }
 
-/** Shows what a deletion hid. Rows also linked to another deleted record wait for that one instead. */
+/** Shows what deletions hid. Rows also linked to another deleted record wait for that one instead. */
 export async function showWith(
   ctx: VisitorContext,
   table: LinkedTable,
-  deletionId: string,
+  deletionIds: readonly string[],
 ): Promise<void> {
   await ctx.db.execute(sql`
     update ${table} set deleted_at = still.deleted_at, deletion_id = still.deletion_id
@@ -50,7 +50,7 @@ export async function showWith(
       left join ${people} p on p.id = hidden.person_id
       left join ${organizations} o on o.id = hidden.organization_id
       left join ${opportunities} d on d.id = hidden.opportunity_id
-      where hidden.deleted_at is not null and hidden.deletion_id = ${deletionId}
+      where hidden.deleted_at is not null and hidden.deletion_id = any(${sql.param([...deletionIds])}::uuid[])
     ) as still
     where ${table}.id = still.id
   `);

@@ -44,8 +44,8 @@ export function hideNotesOf(ctx: Context, leaving: Leaving): Promise<string[]> {
   return hideWith(ctx, notes, notes[leaving.link], leaving);
 }
 
-export function showNotesOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  return showWith(ctx, notes, deletionId);
+export function showNotesOf(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return showWith(ctx, notes, deletionIds);
 }
 
 export const purgeOfNotes = purgeWrites(notes);

@@ -132,7 +132,8 @@ export const nounTables = makeTable(
 interface GoingAlong {
   /** Returns the ids of those that had some. */
   hide: (ctx: Context, leaving: Leaving) => Promise<string[]>;
-  show: (ctx: VisitorContext, deletionId: string) => Promise<void>;
+  /** Of these deletions. */
+  show: (ctx: VisitorContext, deletionIds: readonly string[]) => Promise<void>;
 }
 
 /** Always in the same order, so that two deletions cannot deadlock. */

@@ -1,5 +1,5 @@
 /** Rows of any kind of record, read and locked many at once, and their columns. */
-import { asc, getTableColumns, inArray } from 'drizzle-orm';
+import { asc, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordKind } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
@@ -46,7 +46,7 @@ export async function holdRows(
   await ctx.db
     .select({ id })
     .from<PgTable>(storedNouns[kind].table)
-    .where(inArray(id, [...ids]))
+    .where(sql`${id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(asc(id))
     .for(strength);
 }

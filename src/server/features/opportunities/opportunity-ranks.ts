@@ -89,6 +89,25 @@ export async function rankOnReturn(
   return taken ? findRank(ctx, card.stage, taken.id, card.id) : card.rank;
 }
 
+/** Those of many cards whose places nobody has taken in the meantime; their stages are held. */
+export async function findFreeReturns(
+  ctx: Context,
+  cards: readonly { id: string; stage: Stage; rank: string }[],
+): Promise<Set<string>> {
+  for (const stage of [...new Set(cards.map((card) => card.stage))].sort()) {
+    await holdStage(ctx, stage);
+  }
+  const places = sql`unnest(${sql.param(cards.map(({ id }) => id))}::uuid[],
+    ${sql.param(cards.map(({ stage }) => stage))}::text[], ${sql.param(cards.map(({ rank }) => rank))}::text[])`;
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select card.id from ${places} as card (id, stage, rank)
+    where not exists (
+      select from ${opportunities} where ${opportunities.stage} = card.stage
+        and ${opportunities.deletedAt} is null and ${byRank} = card.rank
+    )`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function holdStage(ctx: Context, stage: Stage): Promise<void> {
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`opportunities ${stage}`}, 0))`,

@@ -17,7 +17,7 @@ import {
   toOpportunity,
 } from './opportunities.queries.ts';
 import { opportunities } from './opportunities.table.ts';
-import { rankOnReturn } from './opportunity-ranks.ts';
+import { findFreeReturns, rankOnReturn } from './opportunity-ranks.ts';
 
 const writes = recordedWrites({
   table: opportunities,
@@ -56,6 +56,19 @@ export const {
 export async function showOpportunity(ctx: Context, row: OpportunityRow): Promise<Opportunity> {
   const { wire } = await writes.show(ctx, { ...row, rank: await rankOnReturn(ctx, row) });
   return wire;
+}
+
+/** The same for many: at once those whose places are free. */
+export async function showOpportunities(
+  ctx: Context,
+  rows: readonly OpportunityRow[],
+): Promise<void> {
+  const free = await findFreeReturns(ctx, rows);
+  await writes.showAll(
+    ctx,
+    rows.filter(({ id }) => free.has(id)),
+  );
+  for (const row of rows) if (!free.has(row.id)) await showOpportunity(ctx, row);
 }
 
 type Link = 'personId' | 'organizationId';

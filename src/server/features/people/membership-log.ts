@@ -1,5 +1,5 @@
 /** What each deed did to memberships: rows of the change log that only Undo reads, and that count nowhere. */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { insertMany } from '#server/kernel/bulk-writes.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -49,11 +49,19 @@ export async function logMemberships(
 export async function readMembershipEffects(
   { db }: VisitorContext,
   deedId: string,
+  people: readonly string[],
 ): Promise<MembershipEffect[]> {
   const rows = await db
     .select({ personId: changes.recordId, before: changes.before, after: changes.after })
     .from(changes)
-    .where(and(eq(changes.batchId, deedId), eq(changes.recordType, 'membership')))
+    .where(
+      and(
+        inArray(changes.recordId, [...people]),
+        eq(changes.recordType, 'membership'),
+        // By the index of the people: that of the deed would read all of it for each few.
+        sql`${changes.batchId} is not distinct from ${deedId}::uuid`,
+      ),
+    )
     .orderBy(asc(changes.at), asc(changes.id));
   const effects = new Map<string, MembershipEffect>();
   for (const { personId, before, after } of rows) {

@@ -61,8 +61,8 @@ export function hideTasksOf(ctx: Context, leaving: Leaving): Promise<string[]> {
   return hideWith(ctx, tasks, tasks[leaving.link], leaving, ne(tasks.status, 'completed'));
 }
 
-export function showTasksOf(ctx: VisitorContext, deletionId: string): Promise<void> {
-  return showWith(ctx, tasks, deletionId);
+export function showTasksOf(ctx: VisitorContext, deletionIds: readonly string[]): Promise<void> {
+  return showWith(ctx, tasks, deletionIds);
 }
 
 export const purgeOfTasks = purgeWrites(tasks);

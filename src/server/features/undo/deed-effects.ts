@@ -1,7 +1,8 @@
 /** What a deed did to each record, in the end: read from the change log, whatever happened in between. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { mostUndone, reordered } from '#contract/deeds.ts';
+import { mostCounted, mostUndone, reordered } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind, records } from '#contract/records.ts';
 import { AppError, notFound } from '#server/kernel/app-error.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -17,10 +18,12 @@ export interface Effect {
   name: string;
   /** It was made or brought back (`made`), deleted, or neither; both is nothing. */
   ending: 'made' | 'deleted' | 'stayed' | 'nothing';
-  /** Its fields before the first and after the last edit; null if none was edited. */
+  /** The fields that differ before the first and after the last edit; null if none was edited. */
   edited: { was: State; is: State } | null;
-  /** As the log has it last: what it was made to be, or was when it was deleted, with what the deletion noted. */
-  last: State;
+  /** What its deletion noted: what went along, and whom it followed. */
+  noted: State;
+  /** The change that has it last: as it was made to be, or was when it was deleted. */
+  lastChange: string;
 }
 
 export interface DoneDeed {
@@ -33,61 +36,110 @@ export interface DoneDeed {
   undoes: string | null;
 }
 
-type ChangeRow = typeof changes.$inferSelect;
-
 const atOnce = 500;
 const undone = 'deed.undone';
+/** Of Import Data, which logs no more than are counted. */
+export const wholeImport = 'import.done';
 
 /** 404 for one that is unknown, or of which nothing can be taken back. */
 export async function readDeed(ctx: Context, id: string): Promise<DoneDeed> {
-  const rows = await readChanges(ctx, id);
-  const stories = new Map<string, { kind: RecordKind; id: string; changes: ChangeRow[] }>();
-  for (const row of rows) {
-    if (!isRecordKind(row.recordType) || row.verb === reordered) continue;
-    const story = stories.get(row.recordId);
-    if (story) story.changes.push(row);
-    else stories.set(row.recordId, { kind: row.recordType, id: row.recordId, changes: [row] });
+  const listed = await listChanges(ctx, id);
+  const stories = new Map<string, Story>();
+  for (const { id: change, verb, recordType, recordId } of listed) {
+    if (!isRecordKind(recordType) || verb === reordered) continue;
+    const story = stories.get(recordId);
+    if (story) story.changes.push(change);
+    else stories.set(recordId, { kind: recordType, id: recordId, changes: [change] });
   }
-  const [first] = rows;
+  const [first] = listed;
   if (!first || stories.size === 0) throw notFound('Deed');
   const effects: Effect[] = [];
-  for await (const { kind, id, changes } of unhurried(stories.values())) {
-    effects.push({ kind, id, ...readEffect(kind, changes) });
+  // Some at a time: thousands of before and after at once hold up whoever else is served.
+  for (const piece of cutInPieces([...stories.values()], atOnce)) {
+    effects.push(...(await readEffects(ctx, piece)));
   }
-  const undoes = rows.find(({ verb }) => verb === undone)?.recordId ?? null;
+  const undoes = listed.find(({ verb }) => verb === undone)?.recordId ?? null;
   return { id, at: first.at, actorId: first.actorId, effects, undoes };
 }
 
-/** In their order, and read some at a time: thousands of before and after at once hold up whoever else is served. */
-async function readChanges(ctx: Context, batchId: string): Promise<ChangeRow[]> {
-  const ids = await ctx.db
-    .select({ id: changes.id })
+/** A record, and the ids of its changes in their order. */
+interface Story {
+  kind: RecordKind;
+  id: string;
+  changes: string[];
+}
+
+/** In their order, without what they say; 409 if there are too many. */
+async function listChanges(ctx: Context, batchId: string) {
+  const { id, at, actorId, verb, recordType, recordId } = changes;
+  const listed = await ctx.db
+    .select({ id, at, actorId, verb, recordType, recordId })
     .from(changes)
     .where(and(eq(changes.batchId, batchId), ne(changes.recordType, 'membership')))
     .orderBy(asc(changes.at), asc(changes.id))
     .limit(mostUndone + 1);
-  if (ids.length > mostUndone) {
-    const most = mostUndone.toLocaleString('en');
-    throw new AppError(
-      'conflict',
-      `It has more than ${most} changes, too many to take back at once.`,
+  assertNotTooMany(
+    listed.length,
+    listed.some(({ verb }) => verb === wholeImport),
+  );
+  return listed;
+}
+
+/** 409 for more changes than can be taken back. Import Data logs no more than are counted, so that others may be missing. */
+export function assertNotTooMany(count: number, isOfDocument: boolean): void {
+  const most = isOfDocument ? mostCounted : mostUndone;
+  if (count <= most) return;
+  const words = `It has more than ${most.toLocaleString('en')} changes, too many to take back at once.`;
+  throw new AppError('conflict', words);
+}
+
+async function readEffects(ctx: Context, stories: readonly Story[]): Promise<Effect[]> {
+  const known = await readStates(
+    ctx,
+    stories.flatMap(({ changes }) => changes),
+  );
+  const effects: Effect[] = [];
+  for await (const { kind, id, changes } of unhurried(stories)) {
+    const told = changes.flatMap((change) => known.get(change) ?? []);
+    effects.push({ kind, id, lastChange: changes.at(-1) ?? '', ...readEffect(kind, told) });
+  }
+  return effects;
+}
+
+interface Told {
+  before: State | null;
+  after: State | null;
+}
+
+/** What the log keeps of changes, by their ids. */
+async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<string, Told>> {
+  const { id, before, after } = changes;
+  const rows = await ctx.db
+    .select({ id, before, after })
+    .from(changes)
+    .where(inArray(id, [...ids]));
+  return new Map(
+    rows.map((row) => [row.id, { before: stateOf(row.before), after: stateOf(row.after) }]),
+  );
+}
+
+/** What records were made to be, or were when they were deleted, by their ids. */
+export async function readLast(
+  ctx: Context,
+  effects: readonly Effect[],
+): Promise<Map<string, State>> {
+  const found = new Map<string, State>();
+  for (const piece of cutInPieces(effects, atOnce)) {
+    const known = await readStates(
+      ctx,
+      piece.map(({ lastChange }) => lastChange),
     );
+    for (const { id, lastChange } of piece) {
+      const told = known.get(lastChange);
+      found.set(id, told?.after ?? told?.before ?? {});
+    }
   }
-  const rows: ChangeRow[] = [];
-  for (const piece of cutInPieces(ids, atOnce)) {
-    const read = await ctx.db
-      .select()
-      .from(changes)
-      .where(
-        inArray(
-          changes.id,
-          piece.map(({ id }) => id),
-        ),
-      )
-      .orderBy(asc(changes.at), asc(changes.id));
-    rows.push(...read);
-  }
-  return rows;
+  return found;
 }
 
 /** Whether something is done once more by taking the deed back: it took something back, or something so done once more. */
@@ -103,11 +155,10 @@ export async function isRedone(ctx: Context, { undoes }: DoneDeed): Promise<bool
   return isRedone;
 }
 
-function readEffect(kind: RecordKind, story: readonly ChangeRow[]): Omit<Effect, 'kind' | 'id'> {
-  const states = story.map(({ before, after }) => ({
-    before: stateOf(before),
-    after: stateOf(after),
-  }));
+function readEffect(
+  kind: RecordKind,
+  states: readonly Told[],
+): Pick<Effect, 'name' | 'ending' | 'edited' | 'noted'> {
   const [first] = states;
   const last = states.at(-1);
   const edits = states.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
@@ -121,9 +172,22 @@ function readEffect(kind: RecordKind, story: readonly ChangeRow[]): Omit<Effect,
   return {
     name: findName(kind, known),
     ending: endings[first?.before ? 1 : 0][last?.after ? 1 : 0],
-    edited: firstEdit && lastEdit ? { was: firstEdit.before, is: lastEdit.after } : null,
-    last: known,
+    edited: firstEdit && lastEdit ? keepDiffering(firstEdit.before, lastEdit.after) : null,
+    noted: Object.fromEntries(Object.entries(known).filter(([key]) => notes.has(key))),
   };
+}
+
+/** What deletions note beside the record. */
+const notes = new Set(['deletionId', 'nextOf', 'unlinkedPeople', 'unlinkedOpportunities']);
+/** What the days of a series go by, whether it differs or not. */
+const alwaysKept = new Set(['eventDate']);
+
+/** Of a hundred thousand records all the fields would not fit into the memory of a small server. */
+function keepDiffering(was: State, is: State): { was: State; is: State } {
+  const isKept = (key: string) => alwaysKept.has(key) || !isDeepStrictEqual(was[key], is[key]);
+  const keep = (state: State) =>
+    Object.fromEntries(Object.entries(state).filter(([key]) => isKept(key)));
+  return { was: keep(was), is: keep(is) };
 }
 
 function stateOf(json: unknown): State | null {

@@ -1,5 +1,5 @@
 /** How a line of the history words a deed: 'Imported 5,000 people and 12 organizations'. */
-import { mostUndone } from '#contract/deeds.ts';
+import { mostCounted } from '#contract/deeds.ts';
 import { isRecordKind, records } from '#contract/records.ts';
 import { countOne, listing } from '#server/kernel/words.ts';
 
@@ -47,8 +47,8 @@ export function deedWords(happened: readonly Happened[]): string {
 export function countWords(kind: keyof typeof records, count: number): string {
   const { label, labels } = records[kind];
   if (count === 1) return countOne(label);
-  const more = count > mostUndone ? 'over ' : '';
-  return `${more}${Math.min(count, mostUndone).toLocaleString('en')} ${labels}`;
+  const more = count > mostCounted ? 'over ' : '';
+  return `${more}${Math.min(count, mostCounted).toLocaleString('en')} ${labels}`;
 }
 
 function lowerFirst(text: string): string {

@@ -3,7 +3,14 @@
  * from one to the next, however many changes each has made.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Deed, type DeedFilter, daysOfDeeds, mostUndone, reordered } from '#contract/deeds.ts';
+import {
+  type Deed,
+  type DeedFilter,
+  daysOfDeeds,
+  mostCounted,
+  mostUndone,
+  reordered,
+} from '#contract/deeds.ts';
 import { can } from '#contract/permissions.ts';
 import { isIn, isRecordKind, recordKinds, records, subjectKinds } from '#contract/records.ts';
 import { calledName, readUserNames } from '#server/features/users/users.queries.ts';
@@ -14,7 +21,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { idAt } from '#server/kernel/ids.ts';
 import { boundedTotal, planWindow } from '#server/kernel/lists.ts';
 import { listMerged } from '#server/kernel/survivors.ts';
-import { findName, type State } from './deed-effects.ts';
+import { findName, type State, wholeImport } from './deed-effects.ts';
 import { deedWords, type Happened } from './deed-words.ts';
 import { lastingDeeds, lastingVerbs, namePart } from './lasting-deeds.ts';
 
@@ -119,6 +126,7 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
   const undone = await readUndone(ctx, ids);
   const states = await readStates(ctx, told, ({ only }) => only?.change ?? null);
   const lasting = await readStates(ctx, told, (deed) => deed.lasting?.change ?? null);
+  const endless = await findEndless(ctx, told);
   const names = await readUserNames(
     ctx,
     [...told.values()].flatMap(({ actorId }) => actorId ?? []),
@@ -130,9 +138,9 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
     const { only } = deed;
     const undoesId = undoes.get(id) ?? null;
     const before = undoesId === null ? undefined : earlier.get(undoesId);
-    const count = deed.happened.reduce((sum, each) => sum + each.count, 0);
+    const count = countOf(deed);
     const kind = only && isRecordKind(only.type) ? only.type : undefined;
-    const stays = whyItStays(deed, count);
+    const stays = whyItStays(deed, count, endless.has(id));
     const isThere = deed.happened.every(({ verb }) => !verb.endsWith('.deleted'));
     return [
       {
@@ -146,8 +154,8 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
         title: before ? `Took back: ${titleOf(before)}` : titleOf(deed, lasting.get(id)),
         name: kind && state ? findName(kind, state) : null,
         link: only && kind && isIn('links', kind) && isThere ? { type: kind, id: only.id } : null,
-        changes: Math.min(count, mostUndone),
-        hasMore: count > mostUndone,
+        changes: Math.min(count, mostCounted),
+        hasMore: count > mostCounted,
         undoes: undoesId,
         undone: undone.get(id) ?? null,
         stays: undone.has(id) ? null : stays,
@@ -160,9 +168,32 @@ async function readDeeds(ctx: Context, ids: readonly string[]): Promise<Deed[]> 
   });
 }
 
-function whyItStays({ happened, lasting }: Told, count: number): string | null {
-  const most = mostUndone.toLocaleString('en');
-  if (count > mostUndone) return `More than ${most} changes, too many to take back`;
+function countOf({ happened }: Told): number {
+  return happened.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Those that have more changes than can be taken back; few have as many as are counted. */
+async function findEndless({ db }: Context, told: ReadonlyMap<string, Told>): Promise<Set<string>> {
+  const many = [...told].filter(([, deed]) => countOf(deed) > mostCounted).map(([id]) => id);
+  if (many.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select deed.id from unnest(${sql.param(many)}::uuid[]) as deed (id)
+    where exists (
+      select from ${changes}
+      where ${changes.batchId} = deed.id and ${changes.recordType} <> 'membership' offset ${mostUndone}
+    )`);
+  return new Set(rows.map((row) => row.id));
+}
+
+function whyItStays(
+  { happened, lasting, verbs }: Told,
+  count: number,
+  isEndless: boolean,
+): string | null {
+  const most = verbs.includes(wholeImport) ? mostCounted : mostUndone;
+  if (most === mostUndone ? isEndless : count > most) {
+    return `More than ${most.toLocaleString('en')} changes, too many to take back`;
+  }
   return happened.length === 0 && lasting ? (lastingDeeds[lasting.verb]?.why ?? null) : null;
 }
 
@@ -175,7 +206,7 @@ function titleOf({ happened, isMerge, lasting }: Told, told: State = {}): string
 /** What the change of the record that stays is called. */
 const ofSurvivor = /^(person|organization)\.(un)?merged$/;
 
-/** Of each deed no more changes are read than can be taken back. */
+/** Of each deed no more changes are read than are counted, and the two that Import Data logs besides. */
 async function tellOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Told>> {
   const told = new Map<string, Told>();
   const survivors = new Map<string, NonNullable<Told['only']>>();
@@ -199,7 +230,7 @@ async function tellOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
       from (
         select ${changes.id}, ${changes.verb}, ${changes.recordType}, ${changes.recordId},
           ${changes.actorId}, ${changes.at}
-        from ${changes} where ${changes.batchId} = deed.id and ${changes.recordType} <> 'membership' limit ${mostUndone + 1}
+        from ${changes} where ${changes.batchId} = deed.id and ${changes.recordType} <> 'membership' limit ${mostCounted + 2}
       ) as change group by verb, record_type
     ) as happened
     order by deed.id, happened.at, happened.change`);

@@ -10,21 +10,49 @@ import { listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
+import { type Effect, readLast } from './deed-effects.ts';
 import { fieldsChangedSince } from './put-back.ts';
 import { readFollowed } from './settle-series.ts';
 import { undoParts } from './undo-parts.ts';
-import { effectsOn, keep, orKeep, type Undoing } from './undoing.ts';
+import { effectsOn, holdMany, inSteps, keep, orKeep, type Undoing } from './undoing.ts';
 
 export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing): Promise<void> {
-  const effects = effectsOn(undoing, kind, 'made');
+  const made = effectsOn(undoing, kind, 'made');
+  if (made.length === 0) return;
+  const followed = kind === 'task' ? await readFollowed(ctx, undoing) : new Map<unknown, string>();
+  const inDeed = new Set(undoing.deed.effects.map(({ id }) => id));
+  const stays = new Set(undoing.keptIds);
+  await holdMany(ctx, kind, made, 'update');
+  for (const effects of inSteps(undoing, made)) {
+    await hideSome(ctx, kind, { undoing, effects, followed, inDeed, stays });
+  }
+}
+
+interface Hiding {
+  undoing: Undoing;
+  effects: readonly Effect[];
+  /** The next tasks of series, with the one that each follows. */
+  followed: ReadonlyMap<unknown, string>;
+  /** All records of the deed. */
+  inDeed: ReadonlySet<string>;
+  /** Those of which something stayed by then. */
+  stays: ReadonlySet<string>;
+}
+
+async function hideSome(
+  ctx: Context,
+  kind: RecordKind,
+  { undoing, effects, followed, inDeed, stays }: Hiding,
+): Promise<void> {
   const ids = effects.map(({ id }) => id);
   const rows = await lockRows(ctx, kind, ids);
   const touched = await findTouched(ctx, undoing, ids);
+  const made = await readLast(
+    ctx,
+    effects.filter(({ id }) => touched.has(id)),
+  );
   const children = await findChildren(ctx, kind, ids);
-  const inDeed = new Set(undoing.deed.effects.map(({ id }) => id));
-  const stays = new Set(undoing.kept.map(({ id }) => id));
   const { hide, hideAll } = undoParts[kind];
-  const followed = kind === 'task' ? await readFollowed(ctx, undoing) : new Map<unknown, string>();
   // Whoever may open a task again may take back the one that follows it, whose series it is.
   // Of a series of somebody else one may have made a single event, which stays theirs.
   const isOwnCut = kind === 'event' && undoing.deed.actorId === ctx.actor.id;
@@ -35,7 +63,8 @@ export async function hideMade(ctx: Context, kind: RecordKind, undoing: Undoing)
   for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
     if (!row || row.deletedAt) continue;
-    const changed = touched.has(effect.id) ? fieldsChangedSince(kind, effect, row) : [];
+    const last = made.get(effect.id);
+    const changed = last ? fieldsChangedSince(kind, last, row) : [];
     const hung = children.get(effect.id) ?? [];
     const isOfOthers = ({ id, by }: Child) =>
       inDeed.has(id) ? stays.has(id) : by !== undoing.deed.actorId;

@@ -14,7 +14,16 @@ import type { Effect, State } from './deed-effects.ts';
 import { putBackSeries } from './put-back-series.ts';
 import { settleSeries } from './settle-series.ts';
 import { undoParts } from './undo-parts.ts';
-import { effectsOn, findLinkable, keep, kindOfLink, type Plan, type Undoing } from './undoing.ts';
+import {
+  effectsOn,
+  findLinkable,
+  holdMany,
+  inSteps,
+  keep,
+  kindOfLink,
+  type Plan,
+  type Undoing,
+} from './undoing.ts';
 
 /** What a record has of itself, and never gets back. */
 const own = new Set(['id', 'createdAt', 'updatedAt', 'createdById']);
@@ -54,17 +63,32 @@ export async function putBackFields(
   const effects = effectsOn(undoing, kind).filter(
     ({ edited, ending }) => edited && (ending === 'stayed' || ending === 'deleted'),
   );
+  const isGiven = isGivenToOthers(undoing);
+  // Whether one would be a branch of its own branch can only be said of all of them.
+  const together = effects.some(({ edited }) => edited?.was.parentId !== edited?.is.parentId);
+  await holdMany(ctx, kind, effects, 'no key update');
+  for (const piece of inSteps(undoing, effects, { together })) {
+    await putBackSome(ctx, kind, { undoing, effects: piece, isGiven });
+  }
+}
+
+async function putBackSome(
+  ctx: Context,
+  kind: RecordKind,
+  { undoing, effects, isGiven }: { undoing: Undoing; effects: readonly Effect[]; isGiven: boolean },
+): Promise<void> {
   const rows = await lockRows(
     ctx,
     kind,
     effects.map(({ id }) => id),
+    'no key update',
   );
   const planned: Plan[] = [];
   for await (const effect of unhurried(effects)) {
     const row = rows.get(effect.id);
     const plan = row && planOf(kind, effect, row);
     if (!row || row.deletedAt) {
-      if (!isKept(undoing, effect)) keep(undoing, effect, 'deleted since');
+      if (!undoing.keptIds.has(effect.id)) keep(undoing, effect, 'deleted since');
       continue;
     }
     if (!plan) continue;
@@ -74,7 +98,7 @@ export async function putBackFields(
     else keep(undoing, effect, 'not yours to change', Object.keys(plan.values));
   }
   await keepUnlinkable(ctx, undoing, planned);
-  refuseReassignment(ctx, undoing, planned);
+  if (isGiven) refuseReassignment(ctx, undoing, planned);
   if (kind === 'task') await settleSeries(ctx, undoing, planned);
   const changed = planned.flatMap(({ row, values }): StoredChange[] => {
     if (Object.keys(values).length === 0) return [];
@@ -136,12 +160,12 @@ function keepTogether({ values, changed }: Plan, keys: readonly string[]): void 
 }
 
 /** The fields of what a deed made that are no longer as it made them. */
-export function fieldsChangedSince(kind: RecordKind, { last }: Effect, row: StoredRow): string[] {
+export function fieldsChangedSince(kind: RecordKind, made: State, row: StoredRow): string[] {
   const columns = listColumns(kind);
-  return Object.keys(last).filter((key) => {
+  return Object.keys(made).filter((key) => {
     const column = columns[key];
     if (!column || own.has(key) || followers.has(key)) return false;
-    return !isSame(column, row[key], fromLog(column, last[key]));
+    return !isSame(column, row[key], fromLog(column, made[key]));
   });
 }
 
@@ -169,10 +193,6 @@ function fieldsOf(value: unknown): State {
 function isSame(column: PgColumn, one: unknown, other: unknown): boolean {
   const isAmount = column.columnType === 'PgNumeric' && one !== null && other !== null;
   return isAmount ? Number(one) === Number(other) : isDeepStrictEqual(one, other);
-}
-
-function isKept({ kept }: Undoing, { id }: Effect): boolean {
-  return kept.some((each) => each.id === id);
 }
 
 /** What a locked record gets back of its fields; the others are kept, each with why. */
@@ -236,12 +256,15 @@ async function keepCircles(
 
 const assignees = ['assigneeId', 'assignedToId'] as const;
 
-/** Giving many records at once to others takes a right of its own, however few of each kind there are. */
-function refuseReassignment(ctx: Context, undoing: Undoing, planned: readonly Plan[]): void {
-  const given = undoing.deed.effects.filter(({ edited }) =>
+/** Whether it gave many records at once to others, which takes a right of its own, however few of each kind there are. */
+function isGivenToOthers({ deed }: Undoing): boolean {
+  const given = deed.effects.filter(({ edited }) =>
     assignees.some((key) => (edited?.was[key] ?? null) !== (edited?.is[key] ?? null)),
   );
-  if (given.length < 2) return;
+  return given.length > 1;
+}
+
+function refuseReassignment(ctx: Context, undoing: Undoing, planned: readonly Plan[]): void {
   for (const { effect, values } of planned) {
     const right = effect.kind === 'task' ? 'task.reassign' : 'record.reassign';
     for (const key of assignees) {

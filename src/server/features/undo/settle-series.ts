@@ -32,7 +32,7 @@ export async function settleSeries(
       }
     }
   }
-  const nexts = new Map(effectsOn(undoing, 'task').map(({ id, last }) => [last.nextOf, id]));
+  const nexts = new Map(effectsOn(undoing, 'task').map(({ id, noted }) => [noted.nextOf, id]));
   const there = await findLinkable(ctx, 'task', [...nexts.values()]);
   for (const { effect, values } of turned) {
     const nextTaskId = nexts.get(effect.id);

@@ -36,7 +36,11 @@ export async function unmerge(ctx: Context, mergeId: string): Promise<Undone> {
   return undoDeed(ctx, merge.deedId);
 }
 
-export async function undoDeed(ctx: Context, id: string): Promise<Undone> {
+export async function undoDeed(
+  ctx: Context,
+  id: string,
+  onStep: Undoing['onStep'] = () => undefined,
+): Promise<Undone> {
   return inLongTransaction(asOneDeed({ ...ctx, ifMatch: undefined }), async (ctx) => {
     await holdDeed(ctx, id);
     const deed = await readDeed(ctx, id);
@@ -45,7 +49,10 @@ export async function undoDeed(ctx: Context, id: string): Promise<Undone> {
     if (!merge) authorize(ctx, 'deed.undo', { createdById: deed.actorId });
     await assertNotUndone(ctx, id);
     await holdEvents(ctx, true);
-    const undoing: Undoing = { deed, kept: [], isRedone: await isRedone(ctx, deed) };
+    const undoing: Undoing = {
+      ...{ deed, kept: [], keptIds: new Set(), onStep },
+      isRedone: await isRedone(ctx, deed),
+    };
     if (merge) {
       await takeApart(ctx, merge, undoing);
       return recordUndone(ctx, undoing);
@@ -82,7 +89,7 @@ async function holdDeed(ctx: Context, id: string): Promise<void> {
 }
 
 /** An undo is taken back instead of repeated. */
-async function assertNotUndone(ctx: Context, id: string): Promise<void> {
+export async function assertNotUndone(ctx: Context, id: string): Promise<void> {
   const [undone] = await ctx.db
     .select({ at: changes.at, name: calledName })
     .from(changes)
@@ -98,8 +105,9 @@ async function assertNotUndone(ctx: Context, id: string): Promise<void> {
 
 async function recordUndone(
   ctx: Context & { deed: { id: string } },
-  { deed, kept }: Undoing,
+  undoing: Undoing,
 ): Promise<Undone> {
+  const { deed, kept } = undoing;
   const written = await ctx.db
     .selectDistinct({ verb: changes.verb, type: changes.recordType })
     .from(changes)
@@ -118,7 +126,7 @@ async function recordUndone(
       id: deed.id,
       by: ctx.deed.id,
       records,
-      kept: new Set(kept.map(({ id }) => id)).size,
+      kept: undoing.keptIds.size,
       happened: written.flatMap(({ verb, type }) => [verb, `${type}.*`]),
     },
   });

@@ -13,6 +13,11 @@ import {
   restoreOrganization,
 } from '#server/features/deletions/delete-organization.ts';
 import { deletePerson, restorePerson } from '#server/features/deletions/delete-person.ts';
+import {
+  restoreOpportunities,
+  restoreOrganizations,
+  restorePeople,
+} from '#server/features/deletions/restore-many.ts';
 import { deleteEvent, restoreEvent } from '#server/features/events/events.commands.ts';
 import { changeEvents, hideEvents, showEvents } from '#server/features/events/write-events.ts';
 import { deleteFile, restoreFile, updateFile } from '#server/features/files/files.commands.ts';
@@ -23,9 +28,8 @@ import { hideOpportunities } from '#server/features/opportunities/write-opportun
 import {
   changeOrganizations,
   hideOrganizations,
-  showOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
-import { hidePeople, putBackPeople, showPeople } from '#server/features/people/write-people.ts';
+import { hidePeople, putBackPeople } from '#server/features/people/write-people.ts';
 import { putBackTasks } from '#server/features/tasks/put-back-tasks.ts';
 import { deleteTask, restoreTask } from '#server/features/tasks/tasks.commands.ts';
 import { hideTasks, showTasks } from '#server/features/tasks/write-tasks.ts';
@@ -46,6 +50,12 @@ interface UndoPart {
     noted?: (id: string) => Record<string, unknown>,
   ): Promise<unknown>;
   showAll?(ctx: Context, rows: readonly StoredRow[]): Promise<unknown>;
+  /** Restores many with all that went along; `noted` is what the deletion of each says of that. */
+  showWithAll?(
+    ctx: Context,
+    rows: readonly StoredRow[],
+    noted: (id: string) => Record<string, unknown>,
+  ): Promise<unknown>;
 }
 
 export const undoParts: Record<RecordKind, UndoPart> = {
@@ -54,20 +64,21 @@ export const undoParts: Record<RecordKind, UndoPart> = {
     hide: deletePerson,
     hideAll: hidePeople,
     show: restorePerson,
-    showAll: showPeople,
+    showWithAll: restorePeople,
   },
   organization: {
     change: changeOrganizations,
     hide: deleteOrganization,
     hideAll: hideOrganizations,
     show: restoreOrganization,
-    showAll: showOrganizations,
+    showWithAll: restoreOrganizations,
   },
   opportunity: {
     change: saveOpportunities,
     hide: deleteOpportunity,
     hideAll: hideOpportunities,
     show: restoreOpportunity,
+    showWithAll: restoreOpportunities,
   },
   task: {
     change: putBackTasks,

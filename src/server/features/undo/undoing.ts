@@ -5,17 +5,37 @@ import type { Kept } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import type { StoredRow } from '#server/features/nouns/stored-row.ts';
-import { listColumns } from '#server/features/nouns/stored-rows.ts';
+import { holdRows, listColumns } from '#server/features/nouns/stored-rows.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { cutInPieces } from '#server/kernel/unhurried.ts';
 import type { DoneDeed, Effect, State } from './deed-effects.ts';
 
 export interface Undoing {
   deed: DoneDeed;
   kept: Kept[];
+  /** The records that are among them. */
+  keptIds: Set<string>;
   /** The deed was an undo: what is put back is what somebody did, as if it was done just now. */
   isRedone: boolean;
+  /** Called for every few records that are done; throws where it has to end early. */
+  onStep: (records: number) => void;
+}
+
+/** How many records are read and written at a time: as many as a change of many writes at a time. */
+const atOnce = 250;
+
+/** The effects some at a time; between them others have their turn, and the whole may be called off. */
+export function* inSteps<Each>(
+  { onStep }: Undoing,
+  effects: readonly Each[],
+  { counts = true, together = false } = {},
+): Generator<Each[]> {
+  for (const piece of cutInPieces(effects, together ? effects.length : atOnce)) {
+    yield piece;
+    onStep(counts ? piece.length : 0);
+  }
 }
 
 /** What of a record is put back. */
@@ -28,12 +48,25 @@ export interface Plan {
   changed: string[];
 }
 
+/** All of them before the first is changed, so that nobody who has one of them waits for what this holds. */
+export async function holdMany(
+  ctx: Context,
+  kind: RecordKind,
+  effects: readonly Effect[],
+  strength: 'update' | 'no key update',
+): Promise<void> {
+  if (effects.length <= atOnce) return;
+  const ids = effects.map(({ id }) => id);
+  await holdRows(ctx, kind, ids, strength);
+}
+
 export function keep(
-  { kept }: Undoing,
+  { kept, keptIds }: Undoing,
   { kind, id, name }: Effect,
   reason: string,
   fields: string[] = [],
 ): void {
+  keptIds.add(id);
   kept.push({ type: kind, id, name, fields, reason });
 }
 

@@ -9,18 +9,22 @@ import { recordMemberships } from '#server/features/people/memberships.commands.
 import { putBackMemberships } from '#server/features/people/put-back-memberships.ts';
 import { type Move, noteMoves } from '#server/features/people/write-memberships.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { effectsOn, keep, type Undoing } from './undoing.ts';
+import type { Effect } from './deed-effects.ts';
+import { effectsOn, inSteps, keep, type Undoing } from './undoing.ts';
 
 /** Of who is still elsewhere, or moved on since, they stay. */
 export async function undoMemberships(ctx: Context, undoing: Undoing): Promise<void> {
-  const effects = effectsOn(undoing, 'person', 'stayed');
-  const rows = await lockRows(
-    ctx,
-    'person',
-    effects.map(({ id }) => id),
-  );
+  const people = effectsOn(undoing, 'person', 'stayed');
+  for (const piece of inSteps(undoing, people, { counts: false })) {
+    await undoSome(ctx, undoing, piece);
+  }
+}
+
+async function undoSome(ctx: Context, undoing: Undoing, effects: readonly Effect[]): Promise<void> {
+  const ids = effects.map(({ id }) => id);
+  const rows = await lockRows(ctx, 'person', ids, 'no key update');
   const told = Map.groupBy(
-    await readMembershipEffects(ctx, undoing.deed.id),
+    await readMembershipEffects(ctx, undoing.deed.id, ids),
     ({ personId }) => personId,
   );
   const together: MembershipEffect[] = [];

@@ -80,9 +80,13 @@ export async function hideUnitsOf(ctx: Context, leaving: Leaving): Promise<strin
 }
 
 /** Units depend on their organization alone, so undoing its deletion shows all that it hid. */
-export async function showUnitsOf(ctx: VisitorContext, deletionId: string): Promise<void> {
+export async function showUnitsOf(
+  ctx: VisitorContext,
+  deletionIds: readonly string[],
+): Promise<void> {
   await ctx.db.execute(sql`
-    update ${units} set deleted_at = null, deletion_id = null where deletion_id = ${deletionId}
+    update ${units} set deleted_at = null, deletion_id = null
+    where deletion_id = any(${sql.param([...deletionIds])}::uuid[])
   `);
 }
 

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SectionName } from '#contract/data-document.ts';
-import { mostUndone } from '#contract/deeds.ts';
+import { mostCounted } from '#contract/deeds.ts';
 import { type RecordKind, recordKinds, records } from '#contract/records.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context, Deed } from '#server/kernel/context.ts';
@@ -16,7 +16,7 @@ import { listColumns, sectionTables } from './document-tables.ts';
 const unlogged = new Set(['deletedAt', 'deletionId']);
 
 /** Beyond what can be taken back one more is logged, so that the history says that there are too many. */
-const most = mostUndone + 1;
+const most = mostCounted + 1;
 
 export class ImportedChanges {
   /** How many have been logged. */

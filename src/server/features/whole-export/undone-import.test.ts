@@ -1,7 +1,7 @@
 /** Import Data is a deed like any other: a line of the history, taken back with what stays told. */
 import { expect, test } from 'vitest';
 import type { ImportOutcome } from '#contract/data-document.ts';
-import { type Deed, mostUndone, type Undone } from '#contract/deeds.ts';
+import { type Deed, mostCounted, type Undone } from '#contract/deeds.ts';
 import type { Person } from '#contract/people.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
@@ -148,7 +148,7 @@ test('colleagues are told of it once, not of each record', async () => {
 test('one of more than can be taken back logs one more, and says that it stays', async () => {
   const document = await exported(boss);
   const first = document.people.find(({ deletedAt }) => deletedAt === null);
-  const people = Array.from({ length: mostUndone + 500 }, (_, place) => ({
+  const people = Array.from({ length: mostCounted + 500 }, (_, place) => ({
     ...first,
     id: `0198f000-0000-7000-9000-${String(place).padStart(12, '0')}`,
     name: `Many ${place}`,
@@ -170,5 +170,5 @@ test('one of more than can be taken back logs one more, and says that it stays',
     'select count(*)::int as count from changes where batch_id = $1',
     [line?.id],
   );
-  expect(rows).toEqual([{ count: mostUndone + 2 }]);
+  expect(rows).toEqual([{ count: mostCounted + 2 }]);
 }, 60_000);

@@ -8,6 +8,7 @@ import { kindOfList } from '#contract/records.ts';
 import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError } from '#web/lib/call-error.ts';
+import { showRun } from '#web/lib/shown-runs.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { type BulkOrder, beginChange, lookQuery, type Target } from './bulk.api.ts';
 import { emptyDraft, makeChange } from './change-draft.ts';
@@ -15,7 +16,6 @@ import { ChangeInputs } from './change-inputs.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { buttonWords, titleWords } from './change-words.ts';
 import { listSettable } from './settable-fields.ts';
-import { showRun } from './shown-runs.ts';
 
 /** A preview is read once nobody has typed for this long. */
 const pause = 300;

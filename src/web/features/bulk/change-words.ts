@@ -1,17 +1,19 @@
 /** What a change of many records is called: in its dialog, while it goes on, and in the end. */
 import type { BulkAction, BulkEntity, BulkReply, BulkRun } from '#contract/bulk.ts';
+import { mostAtOnce } from '#contract/most-at-once.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import type { Toast } from '#web/ui/toast.ts';
 
-const nouns: Record<BulkEntity, string> = {
+const nouns: Record<BulkRun['entity'], string> = {
   people: 'contact',
   organizations: 'organization',
   opportunities: 'opportunity',
   tasks: 'task',
+  records: 'record',
 };
 
 /** '214 contacts' */
-export function countWords(entity: BulkEntity, count: number): string {
+export function countWords(entity: BulkRun['entity'], count: number): string {
   const noun = nouns[entity];
   return plural(count, noun, noun === 'opportunity' ? 'opportunities' : `${noun}s`);
 }
@@ -53,9 +55,15 @@ export function summaryWords(
   return `Will change ${counts}`;
 }
 
+/** Why all that a list finds are not offered. */
+export function tooManyWords(count: number): string {
+  return `Up to ${formatNumber(mostAtOnce)} at once: narrow the list to select all ${formatNumber(count)}`;
+}
+
 export function progressWords({ action, entity, total }: BulkRun): string {
   if (action === 'delete') return `Deleting ${countWords(entity, total)}…`;
   if (action === 'add-task') return `Adding ${plural(total, 'task')}…`;
+  if (action === 'undo') return `Taking back ${plural(total, 'change')}…`;
   return `Changing ${countWords(entity, total)}…`;
 }
 
@@ -68,7 +76,15 @@ export function tellEnd(run: BulkRun): Toast {
     const isCancelled = error !== null && wasCancelled.test(error);
     return isCancelled
       ? { title: 'Cancelled', message: 'Nothing was changed.', kind: 'info' }
-      : { title: 'Not changed', message: error ?? 'Nothing was changed.', kind: 'error' };
+      : {
+          title: action === 'undo' ? 'Not undone' : 'Not changed',
+          message: error ?? 'Nothing was changed.',
+          kind: 'error',
+        };
+  }
+  if (action === 'undo') {
+    const message = leftOutWords(run) ?? 'All is as it was before.';
+    return { title: 'Taken back', message };
   }
   const what = action === 'add-task' ? plural(changed, 'task') : countWords(entity, changed);
   const happened = action === 'delete' ? 'deleted' : action === 'add-task' ? 'added' : 'changed';

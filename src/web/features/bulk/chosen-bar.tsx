@@ -17,14 +17,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BulkAction, BulkEntity } from '#contract/bulk.ts';
 import { type ExportFormat, mostExportedByIds } from '#contract/list-exports.ts';
 import type { Merge } from '#contract/merges.ts';
-import { mostAtOnce } from '#contract/most-at-once.ts';
+import { mostAtOnce, mostByHand } from '#contract/most-at-once.ts';
 import { mostMerged } from '#contract/most-merged.ts';
 import { can } from '#contract/permissions.ts';
 import { mostTasksAtOnce, type Task } from '#contract/tasks.ts';
 import { downloadList } from '#web/features/list-exports/download-list.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import type { BulkAction as TaskAction } from '#web/features/tasks/bulk-dialog.tsx';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatTotal } from '#web/lib/format.ts';
 import { type Choosing, isChoosing } from '#web/ui/chosen.ts';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { focusRecordIfNothing } from '#web/ui/faces.ts';
@@ -35,6 +35,7 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import type { Target } from './bulk.api.ts';
+import { tooManyWords } from './change-words.ts';
 
 const ChangeDialog = dialogPart(async () => ({
   default: (await import('./change-dialog.tsx')).ChangeDialog,
@@ -84,7 +85,7 @@ export function ChosenBar(props: ChosenBarProps) {
   const isTouched = useMediaQuery('(hover: none)');
   const { chosen, isAll } = choosing;
   const count = isAll ? (total?.count ?? 0) : (chosen?.length ?? 0);
-  const most = entity === 'tasks' ? mostTasksAtOnce : mostAtOnce;
+  const most = entity === 'tasks' ? mostTasksAtOnce : mostByHand;
   const canMerge =
     onMerged !== undefined && chosen !== null && count > 0 && chosen.length <= mostMerged;
   const merge = () => chosen && setOpened({ kind: 'merge', ids: chosen });
@@ -127,9 +128,10 @@ export function ChosenBar(props: ChosenBarProps) {
   // What is chosen by hand may be of another search.
   const further =
     !isAll && total && (total.count > count || choosing.shown !== 'all') ? total : undefined;
-  const canChooseAll = further && !further.more && further.count <= mostAtOnce;
-  const tooMany =
-    further && further.count >= mostAtOnce && !canChooseAll ? sayTooMany(further) : undefined;
+  // A list with a filter is not counted to its end: the preview says how many they are.
+  const canChooseAll =
+    further && (further.more ? further.count >= mostByHand : further.count <= mostAtOnce);
+  const tooMany = further && further.count > mostAtOnce ? tooManyWords(further.count) : undefined;
   return (
     <>
       {/* On phones nothing is hovered, so that a button begins. */}
@@ -147,10 +149,11 @@ export function ChosenBar(props: ChosenBarProps) {
           count={count}
           most={most}
           isAll={isAll}
+          isOver={isAll && total?.more === true}
           all={
             canChooseAll
               ? {
-                  label: `Select all ${formatNumber(further.count)}`,
+                  label: `Select all ${formatTotal({ count: further.count, more: further.more === true })}`,
                   onChoose: choosing.chooseAll,
                 }
               : undefined
@@ -201,12 +204,6 @@ function useFocusOnList(isOpen: boolean, { chosen }: Choosing): void {
     note();
     return () => focusRecordIfNothing(last.current);
   }, [isOpen]);
-}
-
-/** A list with a filter is not counted to its end. */
-function sayTooMany({ count, more }: { count: number; more?: boolean }): string {
-  const all = more ? 'all' : `all ${formatNumber(count)}`;
-  return `Up to ${formatNumber(mostAtOnce)} at once: narrow the list to select ${all}`;
 }
 
 interface DialogsProps extends Omit<ChosenBarProps, 'opened'> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { shownRuns } from '#web/lib/shown-runs.ts';
 import { RunStrips } from './run-strips.tsx';
-import { shownRuns } from './shown-runs.ts';
 
 /** Draws how far the changes of many records are, on whatever page one goes on. */
 export function RunHost() {

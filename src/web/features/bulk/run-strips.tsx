@@ -7,11 +7,11 @@ import { formatNumber } from '#web/lib/format.ts';
 import { noteDeed } from '#web/lib/last-deed.ts';
 import { markStale } from '#web/lib/mark-stale.ts';
 import { reread } from '#web/lib/queries.ts';
+import { forgetRun } from '#web/lib/shown-runs.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { cancelRun, runQuery } from './bulk.api.ts';
 import { progressWords, tellEnd } from './change-words.ts';
 import classes from './run-strips.module.css';
-import { forgetRun } from './shown-runs.ts';
 
 /** What ends sooner is told by its toast alone. */
 const patience = 700;

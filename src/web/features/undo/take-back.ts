@@ -22,6 +22,12 @@ export async function takeBack(
 ): Promise<boolean> {
   try {
     const undone = await call(deedsApi.undo, { params: { id } });
+    if (undone.runId) {
+      // Its strip tells of the end.
+      const { showRun } = await import('#web/lib/shown-runs.ts');
+      showRun(undone.runId);
+      return true;
+    }
     reread(client, 'undone');
     showToast(undone.kept.length === 0 ? words : tellPartly(undone));
     return true;

@@ -122,7 +122,7 @@ export const peopleAdapter: Adapter<PeopleRow> = {
 
   async restore(ctx, row) {
     const shown = await showPerson(ctx, row);
-    if (row.deletionId) await showRecordsOf(ctx, row.deletionId);
+    if (row.deletionId) await showRecordsOf(ctx, [row.deletionId]);
     return shown.row;
   },
 
