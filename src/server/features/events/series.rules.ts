@@ -104,13 +104,14 @@ const frequencies = {
 } as const;
 
 /** The parts of an RRULE (RFC 5545) but for its end. */
-export function ruleParts({ rule, interval, weekdays, monthDay }: EventSeries, start: string) {
+export function ruleParts(series: EventSeries, start: string) {
+  const { rule, interval, weekdays, weekStart = 'MO', monthDay } = series;
   const { month, day } = Temporal.PlainDate.from(start);
   const on = monthDay ?? day;
   return {
     freq: frequencies[rule],
     interval,
-    ...(rule === 'weekly' && weekdays.length > 0 && { byDay: [...weekdays], wkst: 'MO' }),
+    ...(rule === 'weekly' && weekdays.length > 0 && { byDay: [...weekdays], wkst: weekStart }),
     ...(rule === 'monthly' && daysOfMonth(on)),
     ...(rule === 'yearly' && {
       byMonth: [month],
