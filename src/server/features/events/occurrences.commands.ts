@@ -81,6 +81,8 @@ export async function updateOccurrence(
     if (scope === 'this') {
       if (patch.series)
         throw invalid({ series: 'must be left out if only this occurrence is changed' });
+      // The last one that is left: beside a copy, its series could only be deleted, and would show it once more when restored.
+      if (!hasOthers(found)) return saveEvent(ctx, row, { ...patch, series: null }, times);
       return changeOne(ctx, found, patch, times);
     }
     if (scope === 'following' && !isFirst) return changeRest(ctx, found, patch, times);
@@ -96,7 +98,8 @@ export async function deleteOccurrence(
   await inTransaction(ctx, async (ctx) => {
     const row = await lockEventToDelete(ctx, id);
     const found = findOn(row, day);
-    if (scope === 'all' || (scope === 'following' && found.isFirst)) await hideEvent(ctx, row);
+    const isAll = scope === 'all' || (scope === 'following' ? found.isFirst : !hasOthers(found));
+    if (isAll) await hideEvent(ctx, row);
     else if (scope === 'this') await leaveOut(ctx, found);
     else await endBefore(ctx, found);
   });
@@ -162,10 +165,12 @@ function copyOf(
   return { ...newEvent(ctx, { ...event, ...Object.fromEntries(given) }, times), createdById };
 }
 
-/** Without its last occurrence the event is deleted. */
+function hasOthers({ event, occurrence: { day } }: Found): boolean {
+  return hasOccurrences({ ...event, series: without(event, day) });
+}
+
 async function leaveOut(ctx: Context, { event, occurrence: { day } }: Found): Promise<void> {
   const series = without(event, day);
-  if (!hasOccurrences({ ...event, series })) return hideEvent(ctx, event);
   if (series.exceptions.length > mostExceptions) {
     const fault = `must be following or all: ${mostExceptions} occurrences are left out already`;
     throw invalid({ scope: fault });

@@ -12,6 +12,7 @@ import { addDays } from '#server/kernel/local-days.ts';
 import type { EventTimes } from './events.rules.ts';
 import {
   countBefore,
+  hasOccurrences,
   type Occurrence,
   occurrenceOn,
   type Recurring,
@@ -52,7 +53,17 @@ export function decideSeries(
   if (series?.until && series.until < start) {
     return { faults: { 'series.until': 'must not be before the start' } };
   }
+  if (given && series && !hasOccurrences({ ...times, series })) {
+    return { faults: faultOfNone(given) };
+  }
   return { series };
+}
+
+/** One that ends before all that is left out already is said to end too early. */
+function faultOfNone({ exceptions, count }: EventSeriesDraft): Faults {
+  if (exceptions != null) return { 'series.exceptions': 'must leave at least one occurrence' };
+  const fault = 'must reach an occurrence that is not left out';
+  return count == null ? { 'series.until': fault } : { 'series.count': fault };
 }
 
 /** The times of the whole series if those of one occurrence become `times`. */
