@@ -50,14 +50,15 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     }),
   );
 
-  const handleEnd = ({ active, over, delta, activatorEvent }: DragEndEvent) => {
+  const handleEnd = ({ active, over, delta, activatorEvent, collisions }: DragEndEvent) => {
     setDragged(null);
     swallowNextClick();
     const from = draggedOf(active);
     const to = over?.id;
     if (!from || typeof to !== 'string') return;
     const byKeyboard = activatorEvent instanceof KeyboardEvent;
-    const later = from.isAmongHours && !byKeyboard ? minutesIn(delta.y) : 0;
+    const isAtHour = from.isAmongHours && collisions?.[0]?.data?.isAmongHours === true;
+    const later = isAtHour ? minutesIn(delta.y) : 0;
     if (to === from.day && later === 0) return;
     const moved = movedItem(from.item, from.day, to);
     void change(from.item, later === 0 ? moved : shiftedItem(moved, later));
@@ -102,7 +103,10 @@ function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
 
 /** The day under the pointer; by keyboard, the day that contains the corner of the dragged item. */
 const dayUnder: CollisionDetection = (args) => {
-  if (args.pointerCoordinates) return pointerWithin(args);
+  if (args.pointerCoordinates) {
+    const isAmongHours = isOverHours(args.pointerCoordinates);
+    return pointerWithin(args).map((hit) => ({ ...hit, data: { ...hit.data, isAmongHours } }));
+  }
   const { left, top } = args.collisionRect;
   return args.droppableContainers.flatMap(({ id }) => {
     const rect = args.droppableRects.get(id);
@@ -115,6 +119,13 @@ const dayUnder: CollisionDetection = (args) => {
     return isIn ? [{ id }] : [];
   });
 };
+
+/** Not over the head of a day or what has no time, which stay in sight above the hours that are scrolled under them. */
+function isOverHours({ x, y }: { x: number; y: number }): boolean {
+  // What is dragged is on top, and in no day.
+  const seen = document.elementsFromPoint(x, y).find((each) => each.closest('[data-day]'));
+  return seen?.closest('[data-track]') != null;
+}
 
 function toNeighbour(columns: number): KeyboardCoordinateGetter {
   const steps: Partial<Record<string, number>> = {
