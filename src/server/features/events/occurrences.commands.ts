@@ -3,7 +3,7 @@
  * its own, and its day is left out of the series; with those that follow it, it becomes a new series.
  */
 import { mostExceptions, type SeriesScope } from '#contract/event-series.ts';
-import type { CalendarEvent, EventPatch } from '#contract/events.ts';
+import type { CalendarEvent, EventOccurrence, EventPatch } from '#contract/events.ts';
 import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { logHistory } from '#server/kernel/change-log.ts';
@@ -48,7 +48,7 @@ interface Found {
   isFirst: boolean;
 }
 
-export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<CalendarEvent> {
+export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<EventOccurrence> {
   const event = await getEventOrThrow(ctx, id);
   const { eventDate, endDate, allDay, series } = event;
   const times = {
@@ -56,12 +56,16 @@ export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<C
     endDate: endDate === null ? null : new Date(endDate),
     allDay,
   };
-  const occurrence = series ? findOccurrence({ ...times, series }, day) : undefined;
+  const recurring = asRecurring({ ...times, series });
+  const occurrence = recurring && findOccurrence(recurring, day);
   if (!occurrence) throw notFound('Occurrence');
+  // From the first one on it is the series itself that is changed, with what it has left out before.
+  const isAll = recurring.series.count === null || !hasOccurrences(recurring, day);
   return {
     ...event,
     eventDate: occurrence.eventDate.toISOString(),
     endDate: occurrence.endDate?.toISOString() ?? null,
+    repeatsLeft: isAll ? recurring.series.count : restFrom(recurring, day).count,
   };
 }
 
