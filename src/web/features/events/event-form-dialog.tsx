@@ -17,12 +17,12 @@ import { Pair } from '#web/ui/pair.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {
-  narrowToScope,
   bodyOfEvent,
   type EditedEvent,
   type EventStart,
   type EventValues,
   findFaults,
+  narrowToScope,
   patchOfEvent,
   valuesOfEvent,
   valuesOfNewEvent,
