@@ -19,7 +19,7 @@ import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
 import { type CalendarItem, movedItem } from './calendar-items.ts';
 import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
-import { nameItem } from './item-names.ts';
+import { focusWhenDrawn, makeItemKey } from './item-focus.ts';
 import { useChangeItem } from './use-change-item.ts';
 
 /** What is being dragged, and the day it is dragged from. */
@@ -80,11 +80,6 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
       </DragOverlay>
     </DndContext>
   );
-}
-
-/** An item on one day: an event of several days is shown on each of them. */
-export function makeItemKey(item: CalendarItem, day: string): string {
-  return `${day}/${item.kind}/${nameItem(item)}`;
 }
 
 /** How much later so many pixels further down are. */
@@ -154,22 +149,6 @@ function swallowNextClick(): void {
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
-}
-
-/**
- * The item is drawn again on its new day, and the focus of a keyboard user goes along. If the month
- * has no room for it on that day, the day itself is focused.
- */
-function focusWhenDrawn(key: string, day: string, tries = 30): void {
-  const link = document.querySelector<HTMLElement>(`[data-item="${key}"]`);
-  const isElsewhere = document.activeElement && document.activeElement !== document.body;
-  if (link) {
-    link.focus();
-  } else if (tries > 0) {
-    requestAnimationFrame(() => focusWhenDrawn(key, day, tries - 1));
-  } else if (!isElsewhere) {
-    document.querySelector<HTMLElement>(`[data-day-button="${day}"]`)?.focus();
-  }
 }
 
 const instructions = {

@@ -5,10 +5,10 @@ import { CalendarItem } from './calendar-item.tsx';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import {
   drawnAt,
+  getShownLength,
   type placeItems,
   printSpan,
   shiftedItem,
-  getShownLength,
   snapped,
   spanOfItem,
   step,
@@ -96,7 +96,8 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
       isShort={getShownLength(span) < 45}
       onKeyDown={handleKey}
       onKeyUp={handleKeyUp}
-      onBlur={save}
+      // An edge that is pressed takes the focus from the item, too.
+      onBlur={stretched ? undefined : save}
     >
       {item.kind === 'event' && (
         <>
