@@ -129,6 +129,12 @@ test('the focus stays on an occurrence that is moved by keyboard', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel))
     .toBe('Friday, May 14');
   expect(await isFocused(dayOn(page, 'Friday, May 14').locator('a:focus'))).toBe(true);
+
+  // Undo goes with its toast; the focus is on what it put back.
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await thursday.waitFor();
+  await expect.poll(() => isFocused(thursday)).toBe(true);
 });
 
 test('two quick moves by keyboard of an occurrence are both saved', async () => {

@@ -57,6 +57,8 @@ export const EventSeries = z.object({
   interval: z.int(),
   /** None, unless weekly. */
   weekdays: z.array(Weekday),
+  /** The day its weeks begin on, of every so many; missing: Monday. It moves along with the series. */
+  weekStart: Weekday.optional(),
   /** Of monthly and yearly ones: the day of the month, or the last of a shorter month. */
   monthDay: z.int().nullable(),
   until: Day.nullable(),

@@ -78,6 +78,13 @@ export const CalendarEvent = z.object({
 });
 export type CalendarEvent = z.output<typeof CalendarEvent>;
 
+/** An event that repeats, with the times of one of its occurrences. */
+export const EventOccurrence = CalendarEvent.extend({
+  /** Of a series that ends after so many times: how many there are from this one on, those left out included. */
+  repeatsLeft: z.int().nullable(),
+});
+export type EventOccurrence = z.output<typeof EventOccurrence>;
+
 export const EventFilter = listQuery(
   {
     /** Starting at or after this instant, or on or after this local day. */
@@ -121,7 +128,7 @@ export const occurrencesApi = {
     method: 'GET',
     summary: 'Reads a calendar event that repeats, with the times of one occurrence.',
     permission: 'event.read',
-    reply: CalendarEvent,
+    reply: EventOccurrence,
   }),
   /** The times sent are those of the occurrence, also when all are changed; replies with the event that it is of then. */
   update: endpoint({

@@ -50,7 +50,7 @@ const hitShape = {
   /** Its name; of a note and a call, that of the record that it is about. */
   title: z.string(),
   subtitle: z.string().nullable(),
-  /** When it happens, is due or was written. */
+  /** When it happens, is due or was written; of an event that repeats, next or, if it is over, last. */
   at: Instant.nullable(),
   /** The records that it belongs to, or is; deleted ones are left out. */
   personId: Id.nullable(),

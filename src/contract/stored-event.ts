@@ -26,6 +26,7 @@ const StoredEventSeries = z.strictObject({
   rule: SeriesRule,
   interval: whole(mostInterval),
   weekdays: z.array(Weekday).max(weekdays.length),
+  weekStart: Weekday.optional(),
   monthDay: whole(31).nullable(),
   until: stored.day.nullable(),
   count: whole(mostRepeats).nullable(),

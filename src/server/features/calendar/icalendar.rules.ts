@@ -1,5 +1,5 @@
 /** Writes events and due tasks as iCalendar (RFC 5545). */
-import type { EventSeries } from '#contract/event-series.ts';
+import { type EventSeries, type Weekday, weekdays } from '#contract/event-series.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import {
@@ -134,11 +134,16 @@ function recurOf(event: Recurring) {
     ...(interval > 1 && { interval }),
     ...(last && { until: allDay ? until : `${last.slice(0, 19)}Z` }),
     ...(count !== null && { count }),
-    ...('byDay' in parts && { byday: parts.byDay, wkst: 2 }),
+    ...('byDay' in parts && { byday: parts.byDay, wkst: numberOf(series.weekStart) }),
     ...('byMonth' in parts && { bymonth: parts.byMonth }),
     ...('byMonthDay' in parts && { bymonthday: parts.byMonthDay }),
     ...('bySetPos' in parts && { bysetpos: parts.bySetPos }),
   };
+}
+
+/** As iCal counts: Sunday is 1. */
+function numberOf(weekday: Weekday = 'MO'): number {
+  return ((weekdays.indexOf(weekday) + 1) % weekdays.length) + 1;
 }
 
 /** As an event, because most calendar programs ignore to-dos. */

@@ -86,6 +86,20 @@ describe('a series', () => {
     expect(shown.length).toBeGreaterThan(2);
   });
 
+  test('every two weeks, moved a day earlier as a whole', async () => {
+    const event = await anEvent(ctx, {
+      title: 'Moved',
+      eventDate: '2026-03-02T12:00:00Z',
+      series: { rule: 'weekly', interval: 2, weekdays: ['TH'], count: 6, timeZone: 'UTC' },
+    });
+    await client.patch(`/api/calendar-events/${event.id}`, { eventDate: '2026-03-01T12:00:00Z' });
+    const entry = (await read()).find(({ summary }) => summary === 'Moved');
+    if (!entry) throw new Error('It is missing');
+    expect(expand(entry, 9).map((each) => each.slice(0, 10))).toEqual([
+      ...['2026-03-01', '2026-03-04', '2026-03-15', '2026-03-18', '2026-03-29', '2026-04-01'],
+    ]);
+  });
+
   test('that began long ago is there until it is over', async () => {
     const at = { eventDate: '2015-03-20T07:00:00Z', endDate: null };
     await anEvent(ctx, { ...at, title: 'Goes on', series: { rule: 'weekly' } });

@@ -39,14 +39,16 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
   return sql`
     select max(day.at) from (
       select case when ${column('allDay')} then 'UTC' else ${zoneInPostgres(text('timeZone'))} end as zone,
-        ${text('rule')} as rule, (${text('interval')})::int as every, (${text('count')})::int as times
+        ${text('rule')} as rule, (${text('interval')})::int as every, (${text('count')})::int as times,
+        ${placeOf(text('weekStart'))} as week_start
     ) as said
     cross join lateral (
       select ${column('eventDate')} at time zone said.zone as start,
         least((${print(latest)} at time zone said.zone)::date, (${text('until')})::date) as last
     ) as clock
     cross join lateral (
-      select clock.start::date as first, date_trunc('week', clock.start)::date as monday,
+      select clock.start::date as first,
+        (clock.start::date - (extract(isodow from clock.start)::int + 6 - said.week_start) % 7) as week,
         date_trunc('month', clock.start)::date as month,
         coalesce((${text('monthDay')})::int, extract(day from clock.start)::int) as month_day,
         said.every * case said.rule when 'yearly' then 12 else 1 end as step
@@ -54,7 +56,7 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
     cross join lateral (
       select case said.rule
         when 'daily' then (clock.last - begun.first) / begun.step
-        when 'weekly' then (clock.last - begun.monday) / 7 / begun.step
+        when 'weekly' then (clock.last - begun.week) / 7 / begun.step
         else ((extract(year from clock.last) - extract(year from begun.month)) * 12
           + extract(month from clock.last) - extract(month from begun.month))::int / begun.step
         end as periods
@@ -63,7 +65,7 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
       select row_number() over (order by each.day) as place, each.day from (
         select case said.rule
           when 'daily' then begun.first + nr * begun.step
-          when 'weekly' then begun.monday + 7 * nr * begun.step + weekday
+          when 'weekly' then begun.week + 7 * nr * begun.step + weekday
           else (select start + least(begun.month_day, (start + interval '1 month')::date - start) - 1
             from (select (begun.month + make_interval(months => nr * begun.step))::date as start) as month)
           end as day
@@ -72,10 +74,10 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
           case when said.times is null then whole.periods else least(whole.periods, said.times) end
         ) as nr
         cross join lateral (
-          select array_position(array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'], named) - 1 as weekday
+          select (${placeOf(sql`named`)} + 7 - said.week_start) % 7 as weekday
           from jsonb_array_elements_text(${series} -> 'weekdays') as named where said.rule = 'weekly'
           union all
-          select begun.first - begun.monday
+          select begun.first - begun.week
           where said.rule <> 'weekly' or jsonb_array_length(${series} -> 'weekdays') = 0
         ) as weekdays
       ) as each
@@ -87,6 +89,11 @@ function lastOfSeries(column: Column, latest: Date, hasBegun: (at: SQL) => SQL):
     ) as day
     where placed.day <= clock.last and (said.times is null or placed.place <= said.times)
       and not ${left} ? placed.day::text and ${hasBegun(sql`day.at`)}`;
+}
+
+/** From Monday on, which is 0. */
+function placeOf(weekday: SQL): SQL {
+  return sql`coalesce(array_position(array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'], ${weekday}) - 1, 0)`;
 }
 
 function print(instant: Date): SQL {

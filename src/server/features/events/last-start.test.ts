@@ -43,6 +43,7 @@ const drafts = fc.record({
   ends: fc.constantFrom('never', 'until', 'count'),
   lasts: fc.integer({ min: 0, max: 900 }),
   count: fc.integer({ min: 1, max: 30 }),
+  weekStart: fc.constantFrom(...weekdays),
   timeZone: fc.constantFrom('Europe/Berlin', 'Australia/Sydney', 'UTC', '+10:00', '-0330'),
 });
 const questions = fc.record({
@@ -82,7 +83,9 @@ test('of one that repeats, it is the last occurrence by then', async () => {
         timeZone,
       );
       if (!('series' in decided) || !decided.series) throw new Error('It is no series');
-      const whole = { ...times, series: decided.series };
+      // As a move of it would leave it.
+      const { weekStart } = draft;
+      const whole = { ...times, series: { ...decided.series, weekStart } };
       const now = new Date(eventDate.getTime() + asked.now * day + 3_600_000);
       const before =
         asked.before === null ? undefined : new Date(eventDate.getTime() + asked.before * day);
@@ -91,7 +94,7 @@ test('of one that repeats, it is the last occurrence by then', async () => {
       const all = to > eventDate ? listOccurrences(whole, span) : [];
       // Some of the last ones are left out.
       const exceptions = asked.left.flatMap((back) => all.at(-1 - back)?.day ?? []);
-      const series = { ...decided.series, exceptions };
+      const series = { ...whole.series, exceptions };
       const event = { ...times, series };
       const left = to > eventDate ? listOccurrences(event, span) : [];
       const expected = left.at(-1)?.eventDate.getTime() ?? null;

@@ -3,7 +3,7 @@
  * its own, and its day is left out of the series; with those that follow it, it becomes a new series.
  */
 import { mostExceptions, type SeriesScope } from '#contract/event-series.ts';
-import type { CalendarEvent, EventPatch } from '#contract/events.ts';
+import type { CalendarEvent, EventOccurrence, EventPatch } from '#contract/events.ts';
 import { invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { logHistory } from '#server/kernel/change-log.ts';
@@ -48,7 +48,7 @@ interface Found {
   isFirst: boolean;
 }
 
-export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<CalendarEvent> {
+export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<EventOccurrence> {
   const event = await getEventOrThrow(ctx, id);
   const { eventDate, endDate, allDay, series } = event;
   const times = {
@@ -56,12 +56,16 @@ export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<C
     endDate: endDate === null ? null : new Date(endDate),
     allDay,
   };
-  const occurrence = series ? findOccurrence({ ...times, series }, day) : undefined;
+  const recurring = asRecurring({ ...times, series });
+  const occurrence = recurring && findOccurrence(recurring, day);
   if (!occurrence) throw notFound('Occurrence');
+  // From the first one on it is the series itself that is changed, with what it has left out before.
+  const isAll = recurring.series.count === null || !hasOccurrences(recurring, day);
   return {
     ...event,
     eventDate: occurrence.eventDate.toISOString(),
     endDate: occurrence.endDate?.toISOString() ?? null,
+    repeatsLeft: isAll ? recurring.series.count : restFrom(recurring, day).count,
   };
 }
 
@@ -81,6 +85,8 @@ export async function updateOccurrence(
     if (scope === 'this') {
       if (patch.series)
         throw invalid({ series: 'must be left out if only this occurrence is changed' });
+      // The last one that is left: beside a copy, its series could only be deleted, and would show it once more when restored.
+      if (!hasOthers(found)) return saveEvent(ctx, row, { ...patch, series: null }, times);
       return changeOne(ctx, found, patch, times);
     }
     if (scope === 'following' && !isFirst) return changeRest(ctx, found, patch, times);
@@ -96,7 +102,8 @@ export async function deleteOccurrence(
   await inTransaction(ctx, async (ctx) => {
     const row = await lockEventToDelete(ctx, id);
     const found = findOn(row, day);
-    if (scope === 'all' || (scope === 'following' && found.isFirst)) await hideEvent(ctx, row);
+    const isAll = scope === 'all' || (scope === 'following' ? found.isFirst : !hasOthers(found));
+    if (isAll) await hideEvent(ctx, row);
     else if (scope === 'this') await leaveOut(ctx, found);
     else await endBefore(ctx, found);
   });
@@ -162,10 +169,12 @@ function copyOf(
   return { ...newEvent(ctx, { ...event, ...Object.fromEntries(given) }, times), createdById };
 }
 
-/** Without its last occurrence the event is deleted. */
+function hasOthers({ event, occurrence: { day } }: Found): boolean {
+  return hasOccurrences({ ...event, series: without(event, day) });
+}
+
 async function leaveOut(ctx: Context, { event, occurrence: { day } }: Found): Promise<void> {
   const series = without(event, day);
-  if (!hasOccurrences({ ...event, series })) return hideEvent(ctx, event);
   if (series.exceptions.length > mostExceptions) {
     const fault = `must be following or all: ${mostExceptions} occurrences are left out already`;
     throw invalid({ scope: fault });

@@ -12,6 +12,7 @@ import { addDays } from '#server/kernel/local-days.ts';
 import type { EventTimes } from './events.rules.ts';
 import {
   countBefore,
+  hasOccurrences,
   type Occurrence,
   occurrenceOn,
   type Recurring,
@@ -52,7 +53,17 @@ export function decideSeries(
   if (series?.until && series.until < start) {
     return { faults: { 'series.until': 'must not be before the start' } };
   }
+  if (given && series && !hasOccurrences({ ...times, series })) {
+    return { faults: faultOfNone(given) };
+  }
   return { series };
+}
+
+/** One that ends before all that is left out already is said to end too early. */
+function faultOfNone({ exceptions, count }: EventSeriesDraft): Faults {
+  if (exceptions != null) return { 'series.exceptions': 'must leave at least one occurrence' };
+  const fault = 'must reach an occurrence that is not left out';
+  return count == null ? { 'series.until': fault } : { 'series.count': fault };
 }
 
 /** The times of the whole series if those of one occurrence become `times`. */
@@ -100,8 +111,10 @@ function movedAlong(before: Recurring, start: string): EventSeries {
   const first = seriesDay(before, series.timeZone);
   const days = daysBetween(first, start);
   if (days === 0) return series;
+  const { weekStart: from = 'MO', ...others } = series;
   return {
-    ...series,
+    ...others,
+    ...startOfWeeks(series, weekdayLater(from, days)),
     weekdays: inOrder(series.weekdays.map((each) => weekdayLater(each, days))),
     monthDay: series.monthDay === null ? null : dayOfMonth(start),
     until: series.until === null ? null : addDays(series.until, days),
@@ -119,9 +132,10 @@ function chosen(
   const days = given.weekdays ?? (before?.rule === rule ? before.weekdays : []);
   const isByMonth = rule === 'monthly' || rule === 'yearly';
   const exceptions = given.exceptions ?? before?.exceptions ?? [];
+  const each = { rule, interval: interval ?? 1 };
   return {
-    rule,
-    interval: interval ?? 1,
+    ...each,
+    ...startOfWeeks(each, before?.weekStart),
     weekdays: rule === 'weekly' ? inOrder([...days, weekdayOf(start)]) : [],
     monthDay: isByMonth ? monthDayFrom(before, start) : null,
     until: until ?? null,
@@ -129,6 +143,11 @@ function chosen(
     timeZone,
     exceptions: [...new Set(exceptions)].toSorted(),
   };
+}
+
+/** Told where it makes a difference, and only if it is not Monday. */
+function startOfWeeks({ rule, interval }: Pick<EventSeries, 'rule' | 'interval'>, day?: Weekday) {
+  return rule === 'weekly' && interval > 1 && day && day !== 'MO' ? { weekStart: day } : {};
 }
 
 /** A series of the 31st that is cut in February still is one of the 31st. */

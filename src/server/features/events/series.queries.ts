@@ -1,10 +1,12 @@
 /** Reads the events that repeat and may take place in a span of time, and their occurrences in it. */
-import { and, desc, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { isRunning } from './events.queries.ts';
+import { getMidnight } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
-import { asRecurring, listOccurrences, type Occurrence } from './series.rules.ts';
+import { asRecurring, findNearest, listOccurrences, type Occurrence } from './series.rules.ts';
 
 /** The most series whose occurrences are read at once, those that began last first. */
 const mostSeries = 2_000;
@@ -29,6 +31,29 @@ export async function readOccurrences(
     }
   }
   return found;
+}
+
+/** Of those that repeat: when each takes place next, from the viewer's today on, or when it last did. */
+export async function readNextStarts(
+  ctx: VisitorContext,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const { id, eventDate, endDate, allDay, series } = calendarEvents;
+  const rows = await ctx.db
+    .select({ id, eventDate, endDate, allDay, series })
+    .from(calendarEvents)
+    .where(and(inArray(id, [...ids]), isNotNull(series)));
+  const now = ctx.clock.now();
+  const midnight = startOfDay(now, ctx.timeZone);
+  const today = getMidnight(getLocalDay(now, ctx.timeZone));
+  const starts = new Map<string, Date>();
+  for (const row of rows) {
+    const event = asRecurring(row);
+    const next = event && findNearest(event, event.allDay ? today : midnight);
+    if (next) starts.set(row.id, next.eventDate);
+  }
+  return starts;
 }
 
 /**

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { type EventSeries, seriesRules, weekdays } from '#contract/event-series.ts';
+import {
+  type EventSeries,
+  type EventSeriesDraft,
+  seriesRules,
+  weekdays,
+} from '#contract/event-series.ts';
 import { addDays } from '#server/kernel/local-days.ts';
 import {
   countBefore,
@@ -31,6 +36,23 @@ const timed = (start: string, end: string | null, series: Partial<EventSeries>):
   allDay: false,
   series: { ...plain, ...series },
 });
+const decided = (given: EventSeriesDraft | undefined, event: Recurring): EventSeries => {
+  const result = decideSeries(given, event, event, 'UTC');
+  if (!('series' in result) || !result.series) throw new Error(JSON.stringify(result));
+  return result.series;
+};
+/** All of it, some days later. */
+const asMoved = (event: Recurring, days: number): Recurring => {
+  const by = days * 86_400_000;
+  const times = {
+    eventDate: new Date(event.eventDate.getTime() + by),
+    endDate: event.endDate && new Date(event.endDate.getTime() + by),
+    allDay: event.allDay,
+  };
+  const result = decideSeries(undefined, event, times, 'UTC');
+  if (!('series' in result) || !result.series) throw new Error(JSON.stringify(result));
+  return { ...times, series: result.series };
+};
 const span = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
 const daysIn = (event: Recurring, from: string, to: string) =>
   listOccurrences(event, span(from, to)).map(({ day }) => day);
@@ -116,6 +138,28 @@ describe('the calendar', () => {
     expect(daysIn(event, '2026-03-01', '2026-04-01')).toEqual([
       ...['2026-03-11', '2026-03-15', '2026-03-23', '2026-03-25', '2026-03-29'],
     ]);
+  });
+
+  test('moved a day earlier as a whole, every second week is still every second week', () => {
+    const event = timed('2027-03-01T12:00:00Z', null, {
+      rule: 'weekly',
+      interval: 2,
+      weekdays: ['MO', 'TH'],
+    });
+    expect(daysIn(event, '2027-02-28', '2027-04-01')).toEqual([
+      ...['2027-03-01', '2027-03-04', '2027-03-15', '2027-03-18', '2027-03-29'],
+    ]);
+    const moved = asMoved(event, -1);
+    const sundays = ['2027-02-28', '2027-03-03', '2027-03-14', '2027-03-17', '2027-03-28'];
+    expect(moved.series.weekdays).toEqual(['WE', 'SU']);
+    expect(daysIn(moved, '2027-02-28', '2027-03-31')).toEqual(sundays);
+    // Another end says nothing of its weeks; another rule begins them anew.
+    const given = { rule: 'weekly', interval: 2, until: '2027-03-20' } as const;
+    const ended = { ...moved, series: decided(given, moved) };
+    expect(daysIn(ended, '2027-02-28', '2027-04-01')).toEqual(sundays.slice(0, 4));
+    expect(decided({ rule: 'weekly' }, moved)).not.toHaveProperty('weekStart');
+    expect(decided({ rule: 'daily', interval: 2 }, moved)).not.toHaveProperty('weekStart');
+    expect(asMoved(moved, 1)).toEqual(event);
   });
 
   test('what began before and is not over is there too', () => {
@@ -274,13 +318,11 @@ describe('of any event', () => {
         const after = { ...moved, series: result.series };
         const target = seriesDay(times, event.series.timeZone);
         const days = Temporal.PlainDate.from(day).until(target, { largestUnit: 'days' }).days;
-        if (event.series.interval === 1) {
-          expect(everyDay(after).slice(0, 10)).toEqual(
-            everyDay(event)
-              .slice(0, 10)
-              .map((each) => addDays(each, days)),
-          );
-        }
+        expect(everyDay(after).slice(0, 10)).toEqual(
+          everyDay(event)
+            .slice(0, 10)
+            .map((each) => addDays(each, days)),
+        );
       }),
       { numRuns: 60 },
     );

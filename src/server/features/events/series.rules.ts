@@ -55,6 +55,31 @@ export function findOccurrence(event: Recurring, day: string): Occurrence | unde
   return found === undefined ? undefined : occurrenceOn(event, found);
 }
 
+/** Days that are looked through at first; where none is found, so many times as many after them. */
+const firstLook = { days: 40, more: 12 };
+
+/** The first one that begins at `from` or later, or else the last one. */
+export function findNearest(event: Recurring, from: Date): Occurrence | undefined {
+  const start = seriesDay(event, event.series.timeZone);
+  const today = getLocalDay(from, event.allDay ? 'UTC' : event.series.timeZone);
+  const begin = [today, start].toSorted().at(-1) ?? start;
+  for (let { days } = firstLook, first = begin; first <= lastDay; days *= firstLook.more) {
+    const last = addDays(first, days);
+    const next = listDays(event, { first, last })
+      .map((day) => occurrenceOn(event, day))
+      .find(({ eventDate }) => eventDate >= from);
+    if (next) return next;
+    first = addDays(last, 1);
+  }
+  for (let { days } = firstLook, last = begin; last >= start; days *= firstLook.more) {
+    const first = addDays(last, -days);
+    const before = listDays(event, { first, last }).at(-1);
+    if (before !== undefined) return occurrenceOn(event, before);
+    last = addDays(first, -1);
+  }
+  return undefined;
+}
+
 /** Whether any takes place, or any before that day. */
 export function hasOccurrences(event: Recurring, before?: string): boolean {
   const last = before === undefined ? lastDay : addDays(before, -1);
@@ -104,13 +129,14 @@ const frequencies = {
 } as const;
 
 /** The parts of an RRULE (RFC 5545) but for its end. */
-export function ruleParts({ rule, interval, weekdays, monthDay }: EventSeries, start: string) {
+export function ruleParts(series: EventSeries, start: string) {
+  const { rule, interval, weekdays, weekStart = 'MO', monthDay } = series;
   const { month, day } = Temporal.PlainDate.from(start);
   const on = monthDay ?? day;
   return {
     freq: frequencies[rule],
     interval,
-    ...(rule === 'weekly' && weekdays.length > 0 && { byDay: [...weekdays], wkst: 'MO' }),
+    ...(rule === 'weekly' && weekdays.length > 0 && { byDay: [...weekdays], wkst: weekStart }),
     ...(rule === 'monthly' && daysOfMonth(on)),
     ...(rule === 'yearly' && {
       byMonth: [month],

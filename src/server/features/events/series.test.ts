@@ -88,7 +88,7 @@ describe('making', () => {
     const list = await staff.get<CalendarEvent[]>(`${path}?q=${encodeURIComponent(title)}`);
     expect(list.body.map((event) => [event.id, event.series?.count])).toEqual([[id, 4]]);
     const one = await staff.get<CalendarEvent>(`${path}/${id}/occurrences/2027-03-28`);
-    expect(one.body).toMatchObject({ id, eventDate: '2027-03-28T07:00:00.000Z', series });
+    expect(one.body).toMatchObject({ id, eventDate: '2027-03-28T07:00:00.000Z', repeatsLeft: 2 });
     expect((await staff.get(`${path}/${id}/occurrences/2027-03-29`)).status).toBe(404);
   });
 
@@ -124,6 +124,11 @@ describe('making', () => {
     ['series.until', { rule: 'daily', until: 'soon' }],
     ['series.weekdays.0', { rule: 'weekly', weekdays: ['XX'] }],
     ['series.timeZone', { rule: 'daily', timeZone: 'Mars' }],
+    ['series.exceptions', { rule: 'daily', count: 1, exceptions: ['2027-03-22'] }],
+    [
+      'series.exceptions',
+      { rule: 'daily', until: '2027-03-23', exceptions: ['2027-03-23', '2027-03-22'] },
+    ],
   ])('refuses a wrong %s', async (field, series) => {
     const body = { title: 'Wrong', eventDate: '2027-03-22T08:00:00Z', series };
     const reply = await staff.post<ErrorReply>(path, body, inBerlin);
@@ -177,6 +182,21 @@ describe('one of them', () => {
     expect((await staff.get(`${path}/${id}`)).status).toBe(404);
     await undo(reply);
     expect((await staff.get(`${path}/${id}`)).status).toBe(200);
+  });
+
+  test('the last one that is left becomes the event itself, and nothing deleted stays behind', async () => {
+    const { id, title } = await aSeries({ series: { rule: 'daily', count: 2 } });
+    await drop(id, '2027-03-22');
+    const reply = await change(id, '2027-03-23', {
+      eventDate: '2027-03-24T15:00:00Z',
+      endDate: null,
+      description: 'Moved',
+    });
+    expect(reply).toMatchObject({ status: 200, body: { id, series: null, description: 'Moved' } });
+    expect(await shown(title)).toEqual(['2027-03-24 15:00 -']);
+    expect((await staff.post(`${path}/${id}/restore`)).status).toBe(404);
+    await undo(reply);
+    expect(await shown(title)).toEqual(['2027-03-23 08:00 2027-03-23']);
   });
 
   test('cannot repeat by itself', async () => {
@@ -310,6 +330,28 @@ describe('all of them', () => {
     expect(await daysShown(title)).toBe('22 29');
     await staff.patch(`${path}/${id}`, { series: null });
     expect(await shown(title)).toEqual(['2027-03-22 08:00 -']);
+  });
+
+  test('are not left out one and all, whatever is changed', async () => {
+    const { id } = await aSeries({
+      series: { rule: 'daily', count: 3, exceptions: ['2027-03-22'] },
+    });
+    const fieldsOf = async (series: object, at = `${path}/${id}`, more: object = {}) => {
+      const reply = await staff.patch<ErrorReply>(at, { series, ...more }, inBerlin);
+      expect(reply.status).toBe(400);
+      return Object.keys(reply.body.fields ?? {});
+    };
+    expect(await fieldsOf({ rule: 'daily', count: 1 })).toEqual(['series.count']);
+    expect(await fieldsOf({ rule: 'daily', until: '2027-03-22' })).toEqual(['series.until']);
+    const all = ['2027-03-22', '2027-03-23', '2027-03-24'];
+    expect(await fieldsOf({ rule: 'daily', count: 3, exceptions: all })).toEqual([
+      'series.exceptions',
+    ]);
+    const rest = { rule: 'daily', count: 2, exceptions: all };
+    const last = `${path}/${id}/occurrences/2027-03-23`;
+    expect(await fieldsOf(rest, last, { scope: 'all' })).toEqual(['series.exceptions']);
+    const { status } = await staff.patch(`${path}/${id}`, { series: { rule: 'daily', count: 2 } });
+    expect(status).toBe(200);
   });
 
   test('are counted on each day, and cut to what is shown', async () => {

@@ -14,6 +14,7 @@ import {
   type NamedRecord,
 } from '#contract/search.ts';
 import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { readNextStarts } from '#server/features/events/series.queries.ts';
 import { byBitmapOnly, readWithin } from '#server/kernel/brief-reads.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { isIndexable, lowerCaseBegins } from '#server/kernel/matching.ts';
@@ -61,7 +62,7 @@ export async function searchEverything(ctx: Context, query: Query): Promise<Foun
   const known = new Set(exact.hits.map(({ id }) => id));
   const all = [...exact.hits, ...near.hits.filter(({ id }) => !known.has(id))];
   return {
-    hits: pickBest(all, mostHitsEach, query.limit ?? mostHits),
+    hits: await withNextStarts(ctx, pickBest(all, mostHitsEach, query.limit ?? mostHits)),
     unsearched: kinds.filter(
       (kind) => exact.unsearched.includes(kind) || near.unsearched.includes(kind),
     ),
@@ -169,8 +170,22 @@ export async function nameRecords(
       return rows.map((row) => toRecord(kind, row));
     }),
   );
-  const named = new Map(rows.flat().map((record) => [record.id, record]));
+  const shown = await withNextStarts(ctx, rows.flat());
+  const named = new Map(shown.map((record) => [record.id, record]));
   return records.flatMap(([, id]) => named.get(id) ?? []);
+}
+
+/** An event that repeats is told by its next start: that of its first occurrence may be years ago. */
+async function withNextStarts<Shown extends NamedRecord>(
+  ctx: Context,
+  records: readonly Shown[],
+): Promise<Shown[]> {
+  const events = records.filter(({ kind }) => kind === 'event').map(({ id }) => id);
+  const starts = await readNextStarts(ctx, events);
+  return records.map((record) => ({
+    ...record,
+    at: starts.get(record.id)?.toISOString() ?? record.at,
+  }));
 }
 
 interface Row extends Record<string, unknown> {

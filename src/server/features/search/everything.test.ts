@@ -1,5 +1,6 @@
 /** Search over everything: every kind by whatever it holds, with one typing error, in any format of phone. */
 import { describe, expect, test } from 'vitest';
+import type { EventSeriesDraft } from '#contract/event-series.ts';
 import type { FoundEverywhere, Hit, HitKind, NamedRecord } from '#contract/search.ts';
 import { openTestApp } from '#test/app.ts';
 import {
@@ -132,6 +133,48 @@ describe('of each kind', async () => {
   ])('“%s” forgives the error, for a %s', async (q, kind) => {
     const [best] = await search(q);
     expect(best).toMatchObject({ kind, isNear: true });
+  });
+
+  describe('an event that repeats', async () => {
+    const kyiv = { 'Time-Zone': 'Europe/Kyiv' };
+    const nextOf = async (eventDate: string, series: EventSeriesDraft) => {
+      const { id, title } = await anEvent(ctx, {
+        title: `Gumboot ${eventDate} ${JSON.stringify(series)}`.slice(0, 120),
+        eventDate,
+        series: { timeZone: 'Europe/Kyiv', ...series },
+      });
+      const found = await staff.get<FoundEverywhere>(
+        `/api/search/everything?q=${encodeURIComponent(title)}`,
+        kyiv,
+      );
+      const named = await staff.get<NamedRecord[]>(`/api/search/named?records=event:${id}`, kyiv);
+      const at = found.body.hits.find((hit) => hit.id === id)?.at;
+      expect(named.body[0]?.at).toBe(at);
+      return at;
+    };
+
+    // It is 11 March 2026, 11:30 in Kyiv.
+    test.each<[string, EventSeriesDraft, string]>([
+      ['2025-03-03T07:00:00Z', { rule: 'weekly', weekdays: ['WE'] }, '2026-03-11T07:00:00.000Z'],
+      ['2025-03-03', { rule: 'weekly' }, '2026-03-16T00:00:00.000Z'],
+      ['2020-03-11', { rule: 'daily', interval: 7 }, '2026-03-11T00:00:00.000Z'],
+      [
+        '2026-03-09T07:00:00Z',
+        { rule: 'daily', exceptions: ['2026-03-11', '2026-03-12'] },
+        '2026-03-13T07:00:00.000Z',
+      ],
+      ['2025-03-03T07:00:00Z', { rule: 'daily', until: '2025-12-24' }, '2025-12-24T07:00:00.000Z'],
+      [
+        '2025-03-03T07:00:00Z',
+        { rule: 'daily', count: 3, exceptions: ['2025-03-05'] },
+        '2025-03-04T07:00:00.000Z',
+      ],
+      ['2001-05-01T07:00:00Z', { rule: 'yearly', interval: 99 }, '2100-05-01T07:00:00.000Z'],
+      ['2031-01-01T07:00:00Z', { rule: 'monthly' }, '2031-01-01T07:00:00.000Z'],
+    ])('that began on %s as %j is said to be next, or was last, on %s', async (...given) => {
+      const [start, series, at] = given;
+      expect(await nextOf(start, series)).toBe(at);
+    });
   });
 
   test('two errors in a word are not forgiven', async () => {

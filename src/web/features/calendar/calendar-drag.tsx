@@ -19,7 +19,7 @@ import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
 import { type CalendarItem, movedItem } from './calendar-items.ts';
 import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
-import { nameItem } from './item-names.ts';
+import { focusWhenDrawn, makeItemKey } from './item-focus.ts';
 import { useChangeItem } from './use-change-item.ts';
 
 /** What is being dragged, and the day it is dragged from. */
@@ -50,14 +50,15 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     }),
   );
 
-  const handleEnd = ({ active, over, delta, activatorEvent }: DragEndEvent) => {
+  const handleEnd = ({ active, over, delta, activatorEvent, collisions }: DragEndEvent) => {
     setDragged(null);
     swallowNextClick();
     const from = draggedOf(active);
     const to = over?.id;
     if (!from || typeof to !== 'string') return;
     const byKeyboard = activatorEvent instanceof KeyboardEvent;
-    const later = from.isAmongHours && !byKeyboard ? minutesIn(delta.y) : 0;
+    const isAtHour = from.isAmongHours && collisions?.[0]?.data?.isAmongHours === true;
+    const later = isAtHour ? minutesIn(delta.y) : 0;
     if (to === from.day && later === 0) return;
     const moved = movedItem(from.item, from.day, to);
     void change(from.item, later === 0 ? moved : shiftedItem(moved, later));
@@ -81,11 +82,6 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
   );
 }
 
-/** An item on one day: an event of several days is shown on each of them. */
-export function makeItemKey(item: CalendarItem, day: string): string {
-  return `${day}/${item.kind}/${nameItem(item)}`;
-}
-
 /** How much later so many pixels further down are. */
 function minutesIn(pixels: number): number {
   const height = document.querySelector('[data-track]')?.clientHeight ?? 0;
@@ -102,7 +98,10 @@ function draggedOf({ data }: { data: { current: unknown } }): Dragged | null {
 
 /** The day under the pointer; by keyboard, the day that contains the corner of the dragged item. */
 const dayUnder: CollisionDetection = (args) => {
-  if (args.pointerCoordinates) return pointerWithin(args);
+  if (args.pointerCoordinates) {
+    const isAmongHours = isOverHours(args.pointerCoordinates);
+    return pointerWithin(args).map((hit) => ({ ...hit, data: { ...hit.data, isAmongHours } }));
+  }
   const { left, top } = args.collisionRect;
   return args.droppableContainers.flatMap(({ id }) => {
     const rect = args.droppableRects.get(id);
@@ -115,6 +114,13 @@ const dayUnder: CollisionDetection = (args) => {
     return isIn ? [{ id }] : [];
   });
 };
+
+/** Not over the head of a day or what has no time, which stay in sight above the hours that are scrolled under them. */
+function isOverHours({ x, y }: { x: number; y: number }): boolean {
+  // What is dragged is on top, and in no day.
+  const seen = document.elementsFromPoint(x, y).find((each) => each.closest('[data-day]'));
+  return seen?.closest('[data-track]') != null;
+}
 
 function toNeighbour(columns: number): KeyboardCoordinateGetter {
   const steps: Partial<Record<string, number>> = {
@@ -143,22 +149,6 @@ function swallowNextClick(): void {
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
-}
-
-/**
- * The item is drawn again on its new day, and the focus of a keyboard user goes along. If the month
- * has no room for it on that day, the day itself is focused.
- */
-function focusWhenDrawn(key: string, day: string, tries = 30): void {
-  const link = document.querySelector<HTMLElement>(`[data-item="${key}"]`);
-  const isElsewhere = document.activeElement && document.activeElement !== document.body;
-  if (link) {
-    link.focus();
-  } else if (tries > 0) {
-    requestAnimationFrame(() => focusWhenDrawn(key, day, tries - 1));
-  } else if (!isElsewhere) {
-    document.querySelector<HTMLElement>(`[data-day-button="${day}"]`)?.focus();
-  }
 }
 
 const instructions = {

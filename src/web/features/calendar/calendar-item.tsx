@@ -7,10 +7,11 @@ import {
   memo,
   type ReactNode,
 } from 'react';
-import { type Dragged, makeItemKey } from './calendar-drag.tsx';
+import type { Dragged } from './calendar-drag.tsx';
 import classes from './calendar-item.module.css';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import { ItemFace } from './item-face.tsx';
+import { makeItemKey } from './item-focus.ts';
 import { describeItem, useTeam } from './team.tsx';
 
 interface CalendarItemProps {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlacedEvent, PlacedTask } from '#contract/calendar.ts';
 import type { CalendarItem } from './calendar-items.ts';
 import {
+  drawnAt,
   isTimed,
   placeItems,
   printSpan,
@@ -60,7 +61,7 @@ describe('a place among the hours', () => {
   it.each([
     [event('09:00', '10:30'), { from: 540, to: 630 }],
     [event('09:00', null), { from: 540, to: 570 }],
-    [event('22:00', null, { endDate: at('02:00', '2026-03-12') }), { from: 1_320, to: 1_440 }],
+    [event('22:00', null, { endDate: at('02:00', '2026-03-12') }), { from: 1_320, to: 1_560 }],
     [task('23:45', true), { from: 1_425, to: 1_440 }],
   ])('is by the clock', (item, span) => {
     expect(spanOfItem(item)).toEqual(span);
@@ -123,6 +124,21 @@ describe('moving and stretching', () => {
     });
   });
 
+  it.each([
+    ['end', 1_425, ['23:00', '23:45', '2026-03-11']],
+    ['end', 1_455, ['23:00', '00:15', '2026-03-12']],
+    ['end', 1_500, ['23:00', '01:00', '2026-03-12']],
+    // It stays shorter than a day, and begins on its day.
+    ['end', 9_999, ['23:00', '22:45', '2026-03-12']],
+    ['start', 1_440, ['23:45', '01:00', '2026-03-12']],
+  ] as const)('over midnight by its %s to minute %i', (edge, minute, [from, to, day]) => {
+    const over = event('23:00', null, { endDate: at('01:00', '2026-03-12') });
+    expect(stretchedItem(over, edge, minute)).toMatchObject({
+      eventDate: at(from),
+      endDate: at(to, day),
+    });
+  });
+
   it('to midnight ends when the next day begins', () => {
     expect(stretchedItem(event('22:00', '23:00'), 'end', 1_440)).toMatchObject({
       endDate: at('00:00', '2026-03-12'),
@@ -141,4 +157,6 @@ it.each([
 
 it('reads as people say it', () => {
   expect(printSpan({ from: 540, to: 1_440 })).toBe('9am – 12am');
+  expect(printSpan({ from: 1_380, to: 1_485 })).toBe('11pm – 12:45am');
+  expect(drawnAt({ from: 720, to: 1_485 })).toEqual({ top: '50%', height: '50%' });
 });

@@ -1,6 +1,6 @@
 /** Where the items of a day stand among its hours, by the viewer's clock, and where they go when they are moved or stretched. */
 import dayjs from 'dayjs';
-import { movedInstant } from '#web/features/events/event-days.ts';
+import { shiftDay } from '#web/features/events/event-days.ts';
 import { getDueTime } from '#web/features/tasks/due-date.ts';
 import type { CalendarItem } from './calendar-items.ts';
 
@@ -12,7 +12,7 @@ const usualLength = 30;
 /** So that a line of text fits. */
 const leastLength = 30;
 
-/** Minutes since midnight. */
+/** Minutes since midnight; what goes on over the next midnight ends after more than a day has. */
 export interface Span {
   from: number;
   to: number;
@@ -48,7 +48,7 @@ export function isTimed(item: CalendarItem): boolean {
 export function spanOfItem(item: CalendarItem): Span {
   const from = getMinute(item.kind === 'task' ? item.dueDate : item.eventDate);
   const length = item.kind === 'task' ? 0 : lengthOf(item);
-  return { from, to: Math.min(from + (length || usualLength), minutesOfDay) };
+  return { from, to: length > 0 ? from + length : Math.min(from + usualLength, minutesOfDay) };
 }
 
 /** Each cluster of items that overlap is as wide as it has items at once. */
@@ -93,7 +93,7 @@ export function shiftedItem(item: CalendarItem, minutes: number): CalendarItem {
   return { ...item, eventDate, endDate };
 }
 
-/** With its start or its end at another minute of the day, and at least a step long. */
+/** With its start or its end at another minute, at least a step long and shorter than a day; it still begins on its day. */
 export function stretchedItem(
   item: CalendarItem,
   edge: 'start' | 'end',
@@ -102,14 +102,23 @@ export function stretchedItem(
   if (item.kind === 'task') return item;
   const { from, to } = spanOfItem(item);
   const day = item.eventDate;
-  if (edge === 'end') return { ...item, endDate: atMinute(day, Math.max(minute, from + step)) };
-  const eventDate = atMinute(day, Math.max(Math.min(minute, to - step), 0));
+  if (edge === 'end') {
+    const end = Math.min(Math.max(minute, from + step), from + minutesOfDay - step);
+    return { ...item, endDate: atMinute(day, end) };
+  }
+  const start = Math.min(minute, to - step, minutesOfDay - step);
+  const eventDate = atMinute(day, Math.max(start, to - minutesOfDay + step, 0));
   return { ...item, eventDate, endDate: item.endDate ?? atMinute(day, to) };
 }
 
 /** Where it is drawn, in parts of its day. */
-export function drawnAt({ from, to }: Span): { top: string; height: string } {
-  return { top: part(from), height: part(Math.max(to - from, 0)) };
+export function drawnAt(span: Span): { top: string; height: string } {
+  return { top: part(span.from), height: part(getShownLength(span)) };
+}
+
+/** The minutes of its day that it takes. */
+export function getShownLength({ from, to }: Span): number {
+  return Math.max(Math.min(to, minutesOfDay) - from, 0);
 }
 
 function part(minutes: number): string {
@@ -137,11 +146,10 @@ export function printMinute(minute: number): string {
   return at.format(at.minute() === 0 ? 'ha' : 'h:mma');
 }
 
-/** That minute by the clock of the instant's day; the end of the day is the next one's midnight. */
+/** That minute by the clock of the instant's day; from the end of the day on, by that of the next one. */
 function atMinute(instant: string, minute: number): string {
-  const midnight = `${dayjs(instant).format('YYYY-MM-DD')}T${clockOfMinute(minute)}`;
-  const at = dayjs(midnight).toISOString();
-  return minute >= minutesOfDay ? movedInstant(at, 1) : at;
+  const day = shiftDay(dayjs(instant).format('YYYY-MM-DD'), Math.floor(minute / minutesOfDay));
+  return dayjs(`${day}T${clockOfMinute(minute)}`).toISOString();
 }
 
 /** By the clock: an hour that the clocks skip or repeat takes no room. */

@@ -5,7 +5,7 @@ import { CalendarItem } from './calendar-item.tsx';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import {
   drawnAt,
-  minutesOfDay,
+  getShownLength,
   type placeItems,
   printSpan,
   shiftedItem,
@@ -60,10 +60,7 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
     event.preventDefault();
     event.stopPropagation();
     if (!event.shiftKey) setDraft(shiftedItem(shown, minutes));
-    else if (shown.kind === 'event') {
-      const end = Math.min(span.to + minutes, minutesOfDay);
-      setDraft(stretchedItem(shown, 'end', end));
-    }
+    else if (shown.kind === 'event') setDraft(stretchedItem(shown, 'end', span.to + minutes));
   };
   const handleKeyUp = (event: KeyboardEvent) => {
     if (event.key === 'Alt' && draft) save();
@@ -96,10 +93,11 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
         left: `${(lane / lanes) * 100}%`,
         width: `${100 / lanes}%`,
       }}
-      isShort={span.to - span.from < 45}
+      isShort={getShownLength(span) < 45}
       onKeyDown={handleKey}
       onKeyUp={handleKeyUp}
-      onBlur={save}
+      // An edge that is pressed takes the focus from the item, too.
+      onBlur={stretched ? undefined : save}
     >
       {item.kind === 'event' && (
         <>

@@ -16,7 +16,11 @@ export function useChangeItem(): (before: CalendarItem, after: CalendarItem) => 
       const told = toldOf(before, after);
       const isOfSeries = before.kind === 'event' && before.occurrence !== null;
       const message = isOfSeries ? `${told.message} The rest of its series stays.` : told.message;
-      showToast({ ...told, message, undone: toldOf(after, before) });
+      const undone = toldOf(after, before);
+      showToast({ ...told, message, undone });
+      const follow = import('./follow-undo.ts').then((it) => it.followUndo(undone, before));
+      // The move is saved, whether the focus will go along or not.
+      follow.catch(() => undefined);
     } catch (error) {
       showFailure(error, {
         title: `${nouns[after.kind]} not moved`,

@@ -5,8 +5,10 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SeriesScope } from '#contract/event-series.ts';
-import { type CalendarEvent, eventsApi, eventTexts } from '#contract/events.ts';
+import { eventsApi, eventTexts } from '#contract/events.ts';
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
+import { CallError } from '#web/lib/call-error.ts';
+import { rebased } from '#web/lib/edits.ts';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { HistoryLink } from '#web/ui/history-link.tsx';
@@ -16,9 +18,11 @@ import { showToast } from '#web/ui/toast.ts';
 import { useEditedVersion } from '#web/ui/use-edited-version.ts';
 import {
   bodyOfEvent,
+  type EditedEvent,
   type EventStart,
   type EventValues,
-  faultsOfTimes,
+  findFaults,
+  narrowToScope,
   patchOfEvent,
   valuesOfEvent,
   valuesOfNewEvent,
@@ -34,13 +38,13 @@ import {
 import { ParticipantsField } from './participants-field.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { SeriesFields } from './series-fields.tsx';
-import { noSeries } from './series-form.ts';
+import { nameSeriesFields } from './series-form.ts';
 import { useEventDeletion } from './use-event-deletion.tsx';
 
 interface EventFormDialogProps {
   onClose: () => void;
   /** The event to edit; without it one is added. */
-  event?: CalendarEvent | undefined;
+  event?: EditedEvent | undefined;
   /** The day of the occurrence that this is, of an event that repeats. */
   occurrence?: string | undefined;
   /** The initial values of a new event. */
@@ -51,17 +55,18 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
   const navigate = useNavigate();
   const [scope, setScope] = useState<SeriesScope>(occurrence ? 'this' : 'all');
   const isSingle = occurrence !== undefined && scope === 'this';
+  const fillValues = (version: EditedEvent) => valuesOfEvent(narrowToScope(version, scope));
   const form = useForm<EventValues>({
-    initialValues: event ? valuesOfEvent(event) : valuesOfNewEvent(start),
-    // What its series says is neither asked nor sent.
-    validate: (values) => faultsOfTimes(isSingle ? { ...values, ...noSeries } : values),
+    initialValues: event ? fillValues(event) : valuesOfNewEvent(start),
+    validate: (values): Record<string, string> =>
+      findFaults(values, seen && narrowToScope(seen, scope), occurrence ? { scope } : undefined),
   });
   const { seen, handleChangedMeanwhile } = useEditedVersion({
     record: event,
     get: eventsApi.get,
     read: occurrence ? (id) => readOccurrence(id, occurrence) : undefined,
     form,
-    fillValues: valuesOfEvent,
+    fillValues,
   });
   const create = useCreateEvent();
   const update = useUpdateEvent();
@@ -82,12 +87,20 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
         },
       });
     }
-    const patch = patchOfEvent(values, seen);
-    if (isSingle) delete patch.series;
+    const patch = patchOfEvent(values, narrowToScope(seen, scope));
     if (Object.keys(patch).length === 0) return;
     if (occurrence) await updateOccurrence.mutateAsync({ seen, day: occurrence, scope, patch });
     else await update.mutateAsync({ seen, patch });
     showToast({ title: 'Event updated', message: 'The event has been saved.' });
+  };
+
+  const handleScope = (next: SeriesScope) => {
+    setScope(next);
+    form.clearFieldError('scope');
+    if (!seen) return;
+    const [before, after] = [fillValues(seen), valuesOfEvent(narrowToScope(seen, next))];
+    form.setInitialValues(after);
+    form.setValues(rebased(form.getValues(), before, after));
   };
 
   const handleDelete = async () => {
@@ -98,7 +111,7 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
     <FormDialog
       title={event ? 'Edit Event' : 'Add Event'}
       form={form}
-      onSubmit={handleSubmit}
+      onSubmit={(values) => handleSubmit(values).catch(throwBesideFields)}
       onClose={onClose}
       onChangedMeanwhile={handleChangedMeanwhile}
       draftName={
@@ -116,10 +129,17 @@ export function EventFormDialog({ event, occurrence, start = {}, onClose }: Even
         )
       }
     >
-      {occurrence && <ScopeChoice scope={scope} onChange={setScope} />}
+      {occurrence && <ScopeChoice scope={scope} onChange={handleScope} error={form.errors.scope} />}
       <EventFields form={form} isSingle={isSingle} />
     </FormDialog>
   );
+}
+
+/** What the server says of a series is said beside its fields. */
+function throwBesideFields(error: unknown): never {
+  if (!(error instanceof CallError)) throw error;
+  const { status, code, fields, serverMessage: message } = error;
+  throw new CallError(status, { message, code, fields: nameSeriesFields(fields) });
 }
 
 interface EventFieldsProps {

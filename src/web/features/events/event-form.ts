@@ -1,6 +1,7 @@
 /** The values of the event form, and how an event is turned into them and back. */
 import dayjs from 'dayjs';
-import type { CalendarEvent, EventType } from '#contract/events.ts';
+import type { SeriesScope } from '#contract/event-series.ts';
+import type { CalendarEvent, EventOccurrence, EventType } from '#contract/events.ts';
 import type { ReminderLead } from '#contract/reminder-leads.ts';
 import { pickChanges } from '#web/lib/edits.ts';
 import { dayOfEvent, shiftDay } from './event-days.ts';
@@ -8,6 +9,7 @@ import type { EventBody, EventPatchInput } from './events.api.ts';
 import {
   bodyOfSeries,
   faultsOfSeries,
+  isSeriesChanged,
   noSeries,
   type SeriesValues,
   valuesOfSeries,
@@ -150,7 +152,33 @@ export function faultsOfTimes(values: EventValues): Record<string, string> {
   if (!allDay && endTime && endDate === eventDate && endTime < eventTime) {
     return { endTime: 'Must not be before the start' };
   }
-  return faultsOfSeries(values, eventDate);
+  return {};
+}
+
+/** An event that is edited; of one that repeats, one of its occurrences. */
+export type EditedEvent = CalendarEvent & Partial<Pick<EventOccurrence, 'repeatsLeft'>>;
+
+/** As the form has it for a change of so much: with those that follow, its series is the rest of it. */
+export function narrowToScope(event: EditedEvent, scope: SeriesScope): CalendarEvent {
+  const { series, repeatsLeft } = event;
+  if (scope !== 'following' || !series || repeatsLeft == null) return event;
+  return { ...event, series: { ...series, count: repeatsLeft } };
+}
+
+const seriesOfOne = 'How it repeats was changed as well: choose This and following, or All events.';
+
+/** What is wrong, by field; of the series only if it was changed and is sent. */
+export function findFaults(
+  values: EventValues,
+  event: CalendarEvent | undefined,
+  occurrence: { scope: SeriesScope } | undefined,
+): Record<string, string> {
+  const faults = faultsOfTimes(values);
+  if (event && !isSeriesChanged(values, event.series)) return faults;
+  if (occurrence?.scope === 'this') return { scope: seriesOfOne, ...faults };
+  // All begin with the first one, whose day is not in the form.
+  const start = occurrence?.scope === 'all' ? undefined : values.eventDate;
+  return { ...faultsOfSeries(values, start), ...faults };
 }
 
 function clock(hour: number): string {

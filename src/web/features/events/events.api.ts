@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { makeEtag } from '#contract/concurrency.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import type { SeriesScope } from '#contract/event-series.ts';
-import { type CalendarEvent, eventsApi, occurrencesApi } from '#contract/events.ts';
+import {
+  type CalendarEvent,
+  type EventOccurrence,
+  eventsApi,
+  occurrencesApi,
+} from '#contract/events.ts';
 import { call } from '#web/lib/call.ts';
 import { saveEdit } from '#web/lib/edits.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
@@ -57,7 +62,7 @@ export function useUpdateOccurrence() {
 }
 
 /** As it is now. */
-export function readOccurrence(id: string, day: string): Promise<CalendarEvent> {
+export function readOccurrence(id: string, day: string): Promise<EventOccurrence> {
   return call(occurrencesApi.get, { params: { id, day } });
 }
 

@@ -1,15 +1,16 @@
 /** Which of the occurrences of a series a change or a deletion is of. */
 import { Input, SegmentedControl } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { SeriesScope } from '#contract/event-series.ts';
 import { scopeOptions } from './series-form.ts';
 
 interface ScopeChoiceProps {
   scope: SeriesScope;
   onChange: (scope: SeriesScope) => void;
+  error: ReactNode;
 }
 
-export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ scope, onChange, error }: ScopeChoiceProps) {
   const id = useId();
   return (
     <div>
@@ -23,6 +24,11 @@ export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
         value={scope}
         onChange={(value) => onChange(SeriesScope.parse(value))}
       />
+      {error && (
+        <Input.Error role="alert" mt={5}>
+          {error}
+        </Input.Error>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventSeries } from '#contract/event-series.ts';
 import { bodyOfSeries, faultsOfSeries, movedWeekdays, valuesOfSeries } from './series-form.ts';
 
@@ -31,6 +31,21 @@ test('a series comes back as it was; its weekdays are sent only once they were c
 test('weekdays of another time zone are told as such', () => {
   expect(valuesOfSeries(fortnightly).isElsewhere).toBe(false);
   expect(valuesOfSeries({ ...fortnightly, timeZone: 'Pacific/Chatham' }).isElsewhere).toBe(true);
+});
+
+test.each(['Asia/Calcutta', 'Asia/Kolkata'])('its zone has other names as well (%s)', (name) => {
+  vi.stubEnv('TZ', name);
+  const isElsewhere = (zone: string) =>
+    valuesOfSeries({ ...fortnightly, timeZone: zone }).isElsewhere;
+  const zones = ['Asia/Calcutta', 'Asia/Kolkata', 'Asia/Kathmandu', 'Not/Known'];
+  expect(zones.map(isElsewhere)).toEqual([false, false, true, true]);
+  vi.unstubAllEnvs();
+});
+
+test('a zone without summer time is another one', () => {
+  vi.stubEnv('TZ', 'Australia/Brisbane');
+  expect(valuesOfSeries({ ...fortnightly, timeZone: 'Australia/Sydney' }).isElsewhere).toBe(true);
+  vi.unstubAllEnvs();
 });
 
 test('weekdays move along with the start, both ways and over a week', () => {

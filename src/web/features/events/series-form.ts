@@ -9,6 +9,7 @@ import {
   type Weekday,
   weekdays,
 } from '#contract/event-series.ts';
+import { findTimeZone } from '#contract/time-zones.ts';
 import type { EventBody } from './events.api.ts';
 
 export interface SeriesValues {
@@ -70,6 +71,9 @@ export const noSeries: SeriesValues = {
   repeatCount: 10,
 };
 
+/** So that summer time counts. */
+const monthsOfYear = Array.from({ length: 12 }, (_, month) => month);
+
 export function valuesOfSeries(series: EventSeries | null): SeriesValues {
   if (!series) return noSeries;
   const { rule, interval, until, count, timeZone } = series;
@@ -78,11 +82,25 @@ export function valuesOfSeries(series: EventSeries | null): SeriesValues {
     repeatInterval: interval,
     repeatWeekdays: series.weekdays,
     areWeekdaysChosen: false,
-    isElsewhere: timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isElsewhere: !hasSameClock(timeZone),
     repeatEnds: until !== null ? 'until' : count !== null ? 'count' : 'never',
     repeatUntil: until ?? '',
     repeatCount: count ?? noSeries.repeatCount,
   };
+}
+
+/** That of this browser: by the same name, by another one for the same zone, or just by its hours. */
+function hasSameClock(timeZone: string): boolean {
+  if (findTimeZone(timeZone) === undefined) return false;
+  const [here, there] = [undefined, timeZone].map(
+    (zone) =>
+      new Intl.DateTimeFormat('en', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+  );
+  const now = dayjs();
+  return monthsOfYear.every((month) => {
+    const at = now.add(month, 'month').toDate();
+    return here?.format(at) === there?.format(at);
+  });
 }
 
 export function bodyOfSeries(values: SeriesValues): EventBody['series'] {
@@ -110,7 +128,27 @@ export function movedWeekdays(given: readonly Weekday[], from: string, to: strin
   return given.flatMap((each) => weekdays[(weekdays.indexOf(each) + days + length) % length] ?? []);
 }
 
-export function faultsOfSeries(values: SeriesValues, eventDate: string): Record<string, string> {
+/** Whether it is sent: one that was not changed here moves along with its start. */
+export function isSeriesChanged(values: SeriesValues, before: EventSeries | null): boolean {
+  const [now, then] = [values, valuesOfSeries(before)].map(bodyOfSeries);
+  return JSON.stringify(now) !== JSON.stringify(then);
+}
+
+/** The server's words about a series, by the fields of the form that they belong to. */
+export function nameSeriesFields(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, words]) => [fieldsOfSeries[name] ?? name, words]),
+  );
+}
+
+const fieldsOfSeries: Partial<Record<string, keyof SeriesValues>> = {
+  'series.interval': 'repeatInterval',
+  'series.until': 'repeatUntil',
+  'series.count': 'repeatCount',
+};
+
+/** What is wrong with it, by field. Without the day of its start, the server alone knows whether it ends before it. */
+export function faultsOfSeries(values: SeriesValues, eventDate = ''): Record<string, string> {
   const { repeats, repeatEnds, repeatUntil, repeatCount } = values;
   if (repeats === 'none') return {};
   if (!isWholeTo(mostInterval, values.repeatInterval)) {

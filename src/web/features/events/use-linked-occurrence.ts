@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CalendarEvent } from '#contract/events.ts';
+import type { CalendarEvent, EventOccurrence } from '#contract/events.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { occurrenceQuery } from './events.api.ts';
@@ -15,7 +15,7 @@ export function useLinkedOccurrence(
   day: string | undefined,
   onFail: () => void,
 ) {
-  const [held, setHeld] = useState<{ name: string; event: CalendarEvent }>();
+  const [held, setHeld] = useState<{ name: string; event: EventOccurrence }>();
   const name = `${linked?.id} ${day}`;
   const isRead = held?.name === name;
   const isNamed = linked?.series != null && day !== undefined;
