@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CalendarEvent } from '#contract/events.ts';
 import type { Task } from '#contract/tasks.ts';
 import { anEvent, anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import { violationsOn } from './axe.ts';
 import { dayOn, dragOver, edgeAt, pointAt } from './calendar-steps.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
@@ -80,6 +81,51 @@ test('an event is moved to another day and time by mouse, and stretched by its e
   await seesToast(page, 'Event changed', 'It is now on Thu, Apr 8, 10am – 12pm.');
   expect(await timesOf(event)).toEqual(['2027-04-08T00:00:00.000Z', moved[1]]);
   expect(page.context().pages()).toHaveLength(1);
+});
+
+test('of many at the same time as many are side by side as can be read, and a number opens the day', async () => {
+  const titles = [
+    'Ring the bank',
+    'Send the quote',
+    'Book the truck',
+    'Check the hoist',
+    'Meet Ruth',
+  ];
+  for (const title of titles) {
+    await aTask(ctx, { title, dueDate: '2027-07-13T23:00:00Z', hasDueTime: true });
+  }
+  const page = await crm.visit('/calendar?date=2027-07-14', { as: 'staff' });
+  const day = dayOn(page, 'Wednesday, July 14');
+  const links = day.getByRole('link');
+  await expect.poll(() => links.count()).toBe(5);
+  const isOnTop = (at: number) =>
+    links.nth(at).evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  const wide = async (at: number) => (await links.nth(at).boundingBox())?.width ?? 0;
+  for (const at of [0, 1]) {
+    expect(await wide(at)).toBeGreaterThan(54);
+    expect(await isOnTop(at)).toBe(true);
+  }
+  expect(await isOnTop(2)).toBe(false);
+  expect(await violationsOn(page)).toEqual([]);
+
+  // Whoever goes by the keyboard sees what has the focus.
+  await links.nth(3).focus();
+  expect(await isOnTop(3)).toBe(true);
+  await links.last().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Wednesday, July 14, 2027' });
+  for (const title of titles) await dialog.getByRole('link', { name: title }).waitFor();
+  await page.keyboard.press('Escape');
+  const number = day.getByRole('button', { name: '+3 more at 9am on Wednesday, July 14' });
+  await expect.poll(() => number.evaluate((each) => each.matches(':focus'))).toBe(true);
+
+  // Where there is more room more of them are read.
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  await day.getByRole('button', { name: /^\+[12] more at 9am/ }).waitFor();
 });
 
 test('by keyboard an item goes a quarter of an hour up or down, and an event becomes longer', async () => {

@@ -1,4 +1,4 @@
-/** Whoever has set larger letters in their browser: no words cover others, and nothing runs out of the window. */
+/** Whoever has set larger letters in their browser: no words cover others or break inside, and nothing runs out of the window. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Unit } from '#contract/units.ts';
@@ -12,6 +12,7 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
+import { findTornWords } from './torn-words.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -20,10 +21,17 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 const { id: assignedToId } = await crm.app.userOf('staff');
 const tags = ['VIP', 'Fleet', 'Repeat'];
+const revenue = '$12,345,000';
 const place = { location: 'Perth, WA' };
 let personId = '';
 for (const name of ['Creek Farms', 'Long Named Organization of the Western Plains']) {
-  const { id } = await anOrganization(ctx, { name, industry: 'Agriculture', tags, ...place });
+  const { id } = await anOrganization(ctx, {
+    name,
+    industry: 'Agriculture',
+    tags,
+    revenue,
+    ...place,
+  });
   const of = { organizationId: id };
   const person = { name: `Wendy ${name}`, jobTitle: 'Fleet manager', phone: '+61 412 000 111' };
   personId = (await aPerson(ctx, { ...person, tags, ...place, ...of })).id;
@@ -50,6 +58,7 @@ const pages = [
   ['/organizations', 'organizations'],
   ['/opportunities', 'opportunities'],
   ['/opportunities?view=board', 'the board'],
+  ['/reports', 'the reports'],
   ['/tasks', 'tasks'],
   ['/tasks/queue', 'the queue'],
   ['/calendar?view=week', 'the week'],
@@ -137,7 +146,9 @@ test.each(
       await page.evaluate((px) => {
         document.documentElement.style.fontSize = `${px}px`;
       }, size);
-      await expect.poll(() => crowdedWords(page), { message: `${size} px` }).toEqual([]);
+      const message = `${size} px`;
+      await expect.poll(() => crowdedWords(page), { message }).toEqual([]);
+      await expect.poll(() => findTornWords(page), { message }).toEqual([]);
     }
   },
 );

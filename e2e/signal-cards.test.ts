@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
+import { findTornWords } from './torn-words.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -9,7 +10,7 @@ const inDays = (days: number) =>
   new Date(crm.app.clock.now().getTime() + days * 86_400_000).toISOString();
 
 test('cards tell it, and all cards of a page ask at once', async () => {
-  const organization = await anOrganization(ctx, { name: 'Hill Farms' });
+  const organization = await anOrganization(ctx, { name: 'Hill Farms', revenue: '$4,000,000' });
   const links = { organizationId: organization.id };
   await aUnit(ctx, { ...links, make: 'Fendt', financeEnd: inDays(30).slice(0, 10) });
   const person = await aPerson(ctx, { name: 'Ruth Blackwood', ...links });
@@ -28,6 +29,12 @@ test('cards tell it, and all cards of a page ask at once', async () => {
 
   await page.goto(`${new URL(page.url()).origin}/organizations`);
   await page.getByRole('article', { name: 'Hill Farms' }).getByText(words).waitFor();
+
+  // On a phone there is room for both, as the word behind the number of contacts makes way.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const revenue = page.getByRole('article', { name: 'Hill Farms' }).getByText('$4,000,000');
+  await revenue.waitFor();
+  await expect.poll(() => findTornWords(page)).toEqual([]);
 });
 
 test('rows of the day tell it in one call, and do not wait for it', async () => {

@@ -131,7 +131,7 @@ export function CalendarPage() {
           </Button>
         }
       />
-      <Tabs value={view} onChange={handleView} keepMounted={false}>
+      <Tabs value={view} onChange={handleView} keepMounted={false} data-calendar>
         <CalendarToolbar
           view={view}
           date={date}

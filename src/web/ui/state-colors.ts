@@ -3,14 +3,14 @@
 export const stateColors = {
   priority: { low: 'gray', medium: 'blue', high: 'red' },
   organization: { active: 'green', prospect: 'indigo', inactive: 'gray' },
-  /** One ramp from grey (lead) over the accent to green (won) and muted red (lost). */
+  /** One ramp from grey (lead) over the accent to green (won) and muted red (lost); `base.css` has it in light and dark. */
   stage: {
-    lead: 'gray.5',
-    qualified: 'indigo.3',
-    proposal: 'indigo.5',
-    negotiation: 'indigo.6',
-    closed_won: 'green.6',
-    closed_lost: 'red.3',
+    lead: 'var(--crm-stage-lead)',
+    qualified: 'var(--crm-stage-qualified)',
+    proposal: 'var(--crm-stage-proposal)',
+    negotiation: 'var(--crm-stage-negotiation)',
+    closed_won: 'var(--crm-stage-won)',
+    closed_lost: 'var(--crm-stage-lost)',
   },
 } as const;
 

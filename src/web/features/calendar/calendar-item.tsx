@@ -22,6 +22,8 @@ interface CalendarItemProps {
   isAmongHours?: boolean;
   /** Among hours, with room for one line. */
   isShort?: boolean;
+  /** Among hours, it lies behind others until it has the focus. */
+  isBehind?: boolean;
   className?: string | undefined;
   style?: CSSProperties;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -32,7 +34,7 @@ interface CalendarItemProps {
 }
 
 export const CalendarItem = memo(function CalendarItem(props: CalendarItemProps) {
-  const { item, day, isTall, isAmongHours, isShort, className, style, children } = props;
+  const { item, day, isTall, isAmongHours, isShort, isBehind, className, style, children } = props;
   const { onKeyDown, onKeyUp, onBlur } = props;
   const dragged: Dragged = { item, day, isAmongHours };
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
@@ -42,7 +44,7 @@ export const CalendarItem = memo(function CalendarItem(props: CalendarItemProps)
     disabled: item.kind === 'task' && item.status === 'completed',
   });
   return (
-    <li className={className ?? classes.item} style={style}>
+    <li className={className ?? classes.item} style={style} data-behind={isBehind || undefined}>
       <ItemLink
         item={item}
         ref={setNodeRef}

@@ -5,6 +5,7 @@ import type { CalendarItem } from './calendar-items.ts';
 import {
   drawnAt,
   isTimed,
+  listCrowds,
   placeItems,
   printSpan,
   shiftedItem,
@@ -83,6 +84,27 @@ describe('a place among the hours', () => {
       ['10:00-10:30', 1, 2],
       ['11:00-12:00', 0, 1],
     ]);
+  });
+
+  it('lies behind others where no lane is left that can be read, what is done first', () => {
+    const { timed } = placeItems([
+      { ...task('09:00', true), id: 'done', status: 'completed' },
+      event('09:00', '10:00'),
+      task('09:00', true),
+      task('09:15', true),
+      task('09:30', true),
+      task('11:00', true),
+    ]);
+    expect(timed.map(({ item, lane }) => [item.id, lane])).toEqual([
+      ['09:00-10:00', 0],
+      ['due 09:00', 1],
+      ['done', 2],
+      ['due 09:15', 3],
+      ['due 09:30', 1],
+      ['due 11:00', 0],
+    ]);
+    expect(listCrowds(timed, 2)).toEqual([{ span: { from: 540, to: 585 }, count: 2 }]);
+    expect(listCrowds(timed, 4)).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface Span {
   to: number;
 }
 
-interface PlacedItem {
+export interface PlacedItem {
   item: CalendarItem;
   span: Span;
   /** Side by side with others at the same time: its place from the left, and how many there are. */
@@ -26,7 +26,7 @@ interface PlacedItem {
   lanes: number;
 }
 
-/** Items of the whole day, in their order, and those with a time beside each other. */
+/** Items of the whole day, in their order, and those with a time beside each other; of those at the same time, what is done comes last. */
 export function placeItems(items: readonly CalendarItem[]): {
   whole: CalendarItem[];
   timed: PlacedItem[];
@@ -34,8 +34,37 @@ export function placeItems(items: readonly CalendarItem[]): {
   const timed = items
     .filter(isTimed)
     .map((item) => ({ item, span: spanOfItem(item) }))
-    .sort((one, other) => one.span.from - other.span.from || other.span.to - one.span.to);
+    .sort(
+      (one, other) =>
+        one.span.from - other.span.from ||
+        Number(isDone(one.item)) - Number(isDone(other.item)) ||
+        other.span.to - one.span.to,
+    );
   return { whole: items.filter((item) => !isTimed(item)), timed: inLanes(timed) };
+}
+
+/** Spans in which there are items that no lane of those is left for, and how many. */
+export function listCrowds(
+  timed: readonly PlacedItem[],
+  most: number,
+): { span: Span; count: number }[] {
+  const crowds: { span: Span; count: number }[] = [];
+  for (const { span, lane } of timed) {
+    if (lane < most) continue;
+    const to = Math.max(span.to, span.from + leastLength);
+    const last = crowds.at(-1);
+    if (!last || last.span.to <= span.from)
+      crowds.push({ span: { from: span.from, to }, count: 1 });
+    else {
+      last.span.to = Math.max(last.span.to, to);
+      last.count += 1;
+    }
+  }
+  return crowds;
+}
+
+function isDone(item: CalendarItem): boolean {
+  return item.kind === 'task' && item.status === 'completed';
 }
 
 /** Has its place among the hours: an event shorter than a day, or a task due at a time. */

@@ -6,7 +6,7 @@ import type { CalendarItem as Item } from './calendar-items.ts';
 import {
   drawnAt,
   getShownLength,
-  type placeItems,
+  type PlacedItem,
   printSpan,
   shiftedItem,
   snapped,
@@ -19,13 +19,17 @@ import classes from './week-hours.module.css';
 
 interface HoursItemProps {
   day: string;
-  placed: ReturnType<typeof placeItems>['timed'][number];
+  placed: PlacedItem;
+  /** So many side by side can be read; the others lie behind the last of them. */
+  most: number;
   minuteAt: (event: { clientY: number }) => number;
 }
 
 type Edge = 'start' | 'end';
 
-export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: HoursItemProps) {
+const crowdMargin = '1.625rem';
+
+export function HoursItem({ day, placed: { item, lane, lanes }, most, minuteAt }: HoursItemProps) {
   // As it will be once the pointer or the Alt key is let go.
   const [draft, setDraft] = useState<Item | null>(null);
   const [stretched, setStretched] = useState<Edge | null>(null);
@@ -90,9 +94,9 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
       className={classes.placed}
       style={{
         ...drawnAt(span),
-        left: `${(lane / lanes) * 100}%`,
-        width: `${100 / lanes}%`,
+        ...laneAt(lane, lanes, most),
       }}
+      isBehind={lane >= most}
       isShort={getShownLength(span) < 45}
       onKeyDown={handleKey}
       onKeyUp={handleKeyUp}
@@ -109,4 +113,12 @@ export function HoursItem({ day, placed: { item, lane, lanes }, minuteAt }: Hour
       <VisuallyHidden role="status">{draft && !stretched ? printSpan(span) : ''}</VisuallyHidden>
     </CalendarItem>
   );
+}
+
+/** In a crowd a margin is left for the button that says how many lie behind. */
+function laneAt(lane: number, lanes: number, most: number): { left: string; width: string } {
+  const shown = Math.min(lanes, most);
+  const room = lanes > most ? `(100% - ${crowdMargin})` : '100%';
+  const left = `calc(${room} * ${Math.min(lane, shown - 1)} / ${shown})`;
+  return { left, width: lane < most ? `calc(${room} / ${shown})` : `calc(100% - ${left})` };
 }

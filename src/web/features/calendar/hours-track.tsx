@@ -1,10 +1,14 @@
 /** The hours of one day. A drag over empty ones, or a click, adds an event at that time. */
 
+import { UnstyledButton } from '@mantine/core';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { dayName } from './day-frame.tsx';
 import {
   drawnAt,
+  listCrowds,
   minutesOfDay,
-  type placeItems,
+  type PlacedItem,
+  printMinute,
   printSpan,
   type Span,
   snapped,
@@ -18,18 +22,22 @@ import classes from './week-hours.module.css';
 export interface TrackActions {
   /** Adds an event at this time of the day. */
   onAddAt: (day: string, span: Span) => void;
+  /** Opens the day with everything on it. */
+  onOpen: (day: string) => void;
 }
 
 interface HoursTrackProps extends TrackActions {
   day: string;
-  timed: ReturnType<typeof placeItems>['timed'];
+  timed: PlacedItem[];
+  /** How many side by side can be read. */
+  most: number;
   isToday: boolean;
 }
 
 /** What a click adds, in minutes, and to which part of an hour it goes. */
 const clicked = { length: 60, by: 30 };
 
-export function HoursTrack({ day, timed, isToday, onAddAt }: HoursTrackProps) {
+export function HoursTrack({ day, timed, most, isToday, onAddAt, onOpen }: HoursTrackProps) {
   const track = useRef<HTMLDivElement>(null);
   // Where the drag began, as the pointer has it.
   const start = useRef<number>(null);
@@ -87,7 +95,23 @@ export function HoursTrack({ day, timed, isToday, onAddAt }: HoursTrackProps) {
       {timed.length > 0 && (
         <ul className={classes.timed}>
           {timed.map((placed) => (
-            <HoursItem key={nameItem(placed.item)} day={day} placed={placed} minuteAt={minuteAt} />
+            <HoursItem
+              key={nameItem(placed.item)}
+              day={day}
+              placed={placed}
+              most={most}
+              minuteAt={minuteAt}
+            />
+          ))}
+          {listCrowds(timed, most).map(({ span, count }) => (
+            <li key={span.from} className={classes.crowd} style={drawnAt(span)}>
+              <UnstyledButton
+                aria-label={`+${count} more at ${printMinute(span.from)} on ${dayName(day)}`}
+                onClick={() => onOpen(day)}
+              >
+                +{count}
+              </UnstyledButton>
+            </li>
           ))}
         </ul>
       )}

@@ -1,7 +1,8 @@
 /** A week by hours: what has no time above them, a line for now, and empty hours that a drag fills with an event. */
 import { Skeleton, Text } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { CalendarDay } from '#contract/calendar.ts';
+import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { CalendarItem } from './calendar-item.tsx';
 import { listDayItems } from './calendar-items.ts';
 import type { DayActions } from './day-frame.tsx';
@@ -14,9 +15,12 @@ import classes from './week-hours.module.css';
 
 /** The hour that is on top at first. */
 const workBegins = 7;
+/** In rem, as the styles have it, and what a title needs. */
+const hoursWidth = 3.75;
+const readableWidth = 3.875;
 const hours = Array.from({ length: 23 }, (_, place) => place + 1);
 
-interface WeekHoursProps extends DayActions, TrackActions {
+interface WeekHoursProps extends DayActions, Pick<TrackActions, 'onAddAt'> {
   days: string[];
   held: ReadonlyMap<string, CalendarDay>;
   date: string;
@@ -25,6 +29,7 @@ interface WeekHoursProps extends DayActions, TrackActions {
 
 export function WeekHours({ held, onAddAt, ...week }: WeekHoursProps) {
   const room = useRef<HTMLDivElement>(null);
+  const most = useReadable(room);
   useLayoutEffect(() => {
     const track = room.current?.querySelector('[data-track]');
     if (room.current && track)
@@ -38,6 +43,7 @@ export function WeekHours({ held, onAddAt, ...week }: WeekHoursProps) {
             day={day}
             isToday={day === week.today}
             held={held.get(day)}
+            most={most}
             onOpen={week.onOpen}
             onAddAt={onAddAt}
           />
@@ -62,14 +68,33 @@ function Hours() {
   );
 }
 
+/** How many titles can be read side by side in a day. */
+function useReadable(room: RefObject<HTMLElement | null>): number {
+  const scale = useRootScale();
+  const [most, setMost] = useState(2);
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const measure = () => {
+      const dayWidth = (element.clientWidth / (16 * scale) - hoursWidth) / 7;
+      setMost(Math.max(2, Math.floor((dayWidth - 2) / readableWidth)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [room, scale]);
+  return most;
+}
+
 interface DayItemsProps extends TrackActions {
   day: string;
   isToday: boolean;
   held: CalendarDay | undefined;
-  onOpen: (day: string) => void;
+  most: number;
 }
 
-function DayItems({ day, isToday, held, onOpen, onAddAt }: DayItemsProps) {
+function DayItems({ day, isToday, held, most, onOpen, onAddAt }: DayItemsProps) {
   const { items, more } = held ? listDayItems(held) : { items: [], more: 0 };
   const { whole, timed } = placeItems(items);
   return (
@@ -86,7 +111,14 @@ function DayItems({ day, isToday, held, onOpen, onAddAt }: DayItemsProps) {
         )}
         <MoreButton day={day} more={more} className={classes.more} onOpen={onOpen} />
       </div>
-      <HoursTrack day={day} timed={timed} isToday={isToday} onAddAt={onAddAt} />
+      <HoursTrack
+        day={day}
+        timed={timed}
+        most={most}
+        isToday={isToday}
+        onAddAt={onAddAt}
+        onOpen={onOpen}
+      />
     </>
   );
 }

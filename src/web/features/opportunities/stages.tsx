@@ -16,8 +16,8 @@ export const stageLabels: Record<Stage, string> = {
 export const stageOptions = stages.map((stage) => ({ value: stage, label: stageLabels[stage] }));
 
 export function StageDot({ stage }: { stage: Stage }) {
-  const color = `var(--mantine-color-${stateColors.stage[stage].replace('.', '-')})`;
-  return <span className={classes.dot} style={{ background: color }} aria-hidden />;
+  const background = stateColors.stage[stage];
+  return <span className={classes.dot} style={{ background }} aria-hidden />;
 }
 
 export function StageBadge({ stage }: { stage: Stage }) {

@@ -1,12 +1,12 @@
 /** An organization in the grid. The whole card is a link to its page. */
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconBriefcase, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { useCompactCards } from '#web/features/tables/use-density.ts';
-import { plural } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { openBeside } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
@@ -90,13 +90,16 @@ export function OrganizationCard(props: OrganizationCardProps) {
       <footer className={classes.foot}>
         <span className={classes.contacts}>
           <IconUsers {...iconProps} />
-          {plural(contactsCount, 'contact')}
+          <span className={classes.words}>
+            {formatNumber(contactsCount)}
+            <span className={classes.word}> {contactsCount === 1 ? 'contact' : 'contacts'}</span>
+          </span>
         </span>
         <FirstSignal organizationId={id} />
         {revenue && (
-          <Text component="span" fw={500} truncate title={`Revenue: ${revenue}`}>
+          <span className={classes.revenue} title={`Revenue: ${revenue}`}>
             {revenue}
-          </Text>
+          </span>
         )}
         {marked && (
           <LinkButton

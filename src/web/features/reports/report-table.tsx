@@ -1,5 +1,5 @@
 /** A table of a report; every number is a link to the records behind it. */
-import { Table } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
 import { TextLink } from '#web/ui/links.tsx';
 import type { ReportTable as Data, ReportCell } from './report-tables.ts';
 import classes from './reports.module.css';
@@ -41,8 +41,7 @@ export function ReportTable({ label, table }: { label: string; table: Data }) {
 }
 
 function Mark({ color }: { color: string }) {
-  const background = `var(--mantine-color-${color.replace('.', '-')})`;
-  return <span className={classes.mark} style={{ background }} aria-hidden />;
+  return <Box component="span" className={classes.mark ?? ''} bg={color} aria-hidden />;
 }
 
 function Cell({ cell, words }: { cell: ReportCell; words: string }) {

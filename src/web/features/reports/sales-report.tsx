@@ -67,7 +67,7 @@ export function SalesReport({ view }: { view: ReportView }) {
                   chart={{
                     isTrend: true,
                     isMoney: true,
-                    series: [{ name: 'value', label: 'Won', color: 'green.6' }],
+                    series: [{ name: 'value', label: 'Won', color: stateColors.stage.closed_won }],
                     bars: report.wonByMonth.map((bar) => ({
                       label: barWords(bar, 'month'),
                       sizes: { value: Number(bar.value) },
