@@ -221,6 +221,7 @@ test('snoozed, it is in no list on any device until then, and comes back by itse
       today: [],
       rung: [],
       nextAt: '2026-03-11T09:40:00.000Z',
+      now: '2026-03-11T09:30:00.000Z',
     });
   }
   at('09:40');
