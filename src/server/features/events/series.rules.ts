@@ -17,7 +17,8 @@ export interface Occurrence extends EventTimes {
   day: string;
 }
 
-const dayLength = 24 * 60 * 60 * 1_000;
+const hour = 60 * 60 * 1_000;
+const dayLength = 24 * hour;
 const lastDay = '2200-12-31';
 
 /** The same event, if it repeats. */
@@ -53,6 +54,28 @@ export function listOccurrences(event: Recurring, span: { from: Date; to: Date }
 export function findOccurrence(event: Recurring, day: string): Occurrence | undefined {
   const [found] = listDays(event, { first: day, last: day });
   return found === undefined ? undefined : occurrenceOn(event, found);
+}
+
+/** The first that is not over, or else the last one. Whole days are over where `timeZone` is. */
+export function findNearest(event: Recurring, now: Date, timeZone: string): Occurrence | undefined {
+  const today = getLocalDay(now, timeZone);
+  const isOver = ({ eventDate, endDate, allDay }: Occurrence) =>
+    allDay
+      ? (endDate ?? eventDate).toISOString().slice(0, 10) < today
+      : (endDate ?? new Date(eventDate.getTime() + hour)) <= now;
+  const rule = ruleOf(event);
+  const left = new Set(event.series.exceptions);
+  const start = startInUtc(addDays(getLocalDay(now, event.series.timeZone), -longestRepeated - 1));
+  let last: Occurrence | undefined;
+  for (let at = rule.next(start, true); at; at = rule.next(at)) {
+    if (left.has(dayOf(at))) continue;
+    last = occurrenceOn(event, dayOf(at));
+    if (!isOver(last)) return last;
+  }
+  if (last) return last;
+  let at = rule.previous(start);
+  while (at && left.has(dayOf(at))) at = rule.previous(at);
+  return at ? occurrenceOn(event, dayOf(at)) : undefined;
 }
 
 /** Whether any takes place, or any before that day. */
