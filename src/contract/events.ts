@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EventSeries, EventSeriesDraft, OccurrenceParams, SeriesScope } from './event-series.ts';
 import { longTextField, nameField, pickShape } from './fields.ts';
-import { Day, Id, IdParams, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
+import { Day, Id, Instant, InstantInput, listQuery, OptionalId } from './primitives.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { ReminderLead } from './reminder-leads.ts';
 
@@ -116,14 +116,6 @@ export const eventsApi = {
 const occurrence = { path: '/api/calendar-events/:id/occurrences/:day', params: OccurrenceParams };
 
 export const occurrencesApi = {
-  next: endpoint({
-    method: 'GET',
-    path: '/api/calendar-events/:id/next-occurrence',
-    params: IdParams,
-    summary: 'Says on which day a calendar event that repeats takes place next, or has done last.',
-    permission: 'event.read',
-    reply: z.object({ day: Day }),
-  }),
   get: endpoint({
     ...occurrence,
     method: 'GET',

@@ -61,11 +61,6 @@ export function readOccurrence(id: string, day: string): Promise<CalendarEvent> 
   return call(occurrencesApi.get, { params: { id, day } });
 }
 
-/** The day of the first occurrence that is not over, or else of the last one: of now, and so never kept. */
-export function nextOccurrenceQuery(id: string) {
-  return { ...makeQuery(occurrencesApi.next, { params: { id } }), staleTime: 0, gcTime: 0 };
-}
-
 /** An event with the times of one of its occurrences. */
 export function occurrenceQuery(id: string, day: string) {
   return makeQuery(occurrencesApi.get, { params: { id, day } });

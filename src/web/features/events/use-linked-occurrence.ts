@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CalendarEvent } from '#contract/events.ts';
+import { nextOccurrenceApi } from '#contract/next-occurrence.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
+import { makeQuery } from '#web/lib/queries.ts';
 import { showFailure } from '#web/ui/toast.ts';
-import { nextOccurrenceQuery, occurrenceQuery } from './events.api.ts';
+import { occurrenceQuery } from './events.api.ts';
 
 /**
  * The event in the URL as its dialog opens it: of one that repeats the occurrence that the URL names, read once, as later
@@ -13,12 +15,14 @@ import { nextOccurrenceQuery, occurrenceQuery } from './events.api.ts';
 export function useLinkedOccurrence(
   linked: CalendarEvent | undefined,
   day: string | undefined,
-  { onNext, onFail }: { onNext: (day: string) => void; onFail: () => void },
+  onFail: () => void,
+  onNext: (day: string) => void,
 ) {
   const [held, setHeld] = useState<{ name: string; event: CalendarEvent }>();
   const name = `${linked?.id} ${day}`;
   const isRead = held?.name === name;
-  const isNamed = linked?.series != null && day !== undefined;
+  const repeats = linked?.series != null;
+  const isNamed = repeats && day !== undefined;
   // Closed: it may be another one when it is opened again.
   if (held && !linked) setHeld(undefined);
   const { data, error, isFetching } = useQuery({
@@ -28,28 +32,25 @@ export function useLinkedOccurrence(
   });
   if (isNamed && data && !isFetching && !isRead) setHeld({ name, event: data });
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
-  const isOpen = linked?.series != null && day === undefined;
+  // Which one is next changes with time: it is asked anew whenever the link is opened.
   const next = useQuery({
-    ...nextOccurrenceQuery(linked?.id ?? ''),
-    enabled: isOpen,
-    retry: false,
+    ...makeQuery(nextOccurrenceApi.get, { params: { id: linked?.id ?? '' } }),
+    enabled: repeats && !isNamed,
+    gcTime: 0,
   });
-  const failure = isOpen ? next.error : isNamed && !isRead && !isMissing ? error : null;
-  const fail = useEffectEvent(() => {
+  const nextDay = isNamed ? undefined : next.data?.day;
+  const failure = isNamed ? !isRead && !isMissing && error : next.error;
+  const heed = useEffectEvent(() => {
+    if (nextDay) onNext(nextDay);
+    if (!failure) return;
     onFail();
     const message = getServerMessage(failure) ?? 'It could not be read. Open it again.';
     showFailure(failure, { title: 'Event not opened', message });
   });
-  const hasFailed = failure !== null;
+  const hasFailed = !!failure;
   useEffect(() => {
-    if (hasFailed) fail();
-  }, [hasFailed]);
-  const nextDay = isOpen && !next.isFetching ? next.data?.day : undefined;
-  const show = useEffectEvent(onNext);
-  useEffect(() => {
-    if (nextDay !== undefined) show(nextDay);
-  }, [nextDay]);
-  if (isOpen) return { opened: undefined, occurrence: undefined };
-  if (!isNamed || (isMissing && !isRead)) return { opened: linked, occurrence: undefined };
+    if (hasFailed || nextDay) heed();
+  }, [hasFailed, nextDay]);
+  if (!repeats || (isMissing && !isRead)) return { opened: linked, occurrence: undefined };
   return { opened: isRead ? held.event : undefined, occurrence: day };
 }

@@ -2,7 +2,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { type CrmImportReport, type CrmImportUpload, crmImportApi } from '#contract/crm-import.ts';
 import { call } from '#web/lib/call.ts';
-import { choosePause } from '#web/lib/choose-pause.ts';
 import { markStale } from '#web/lib/mark-stale.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -14,11 +13,8 @@ const pollInterval = 700;
 export function crmImportQuery(id: string) {
   return {
     ...makeQuery(crmImportApi.get, { params: { id } }),
-    refetchInterval: ({
-      state,
-    }: {
-      state: { data?: CrmImportReport | undefined; error: Error | null };
-    }) => state.data?.status === 'running' && choosePause(pollInterval, state),
+    refetchInterval: (query: { state: { data?: CrmImportReport | undefined } }) =>
+      query.state.data?.status === 'running' ? pollInterval : (false as const),
   };
 }
 

@@ -8,7 +8,6 @@ import {
   importsApi,
 } from '#contract/imports.ts';
 import { call } from '#web/lib/call.ts';
-import { choosePause } from '#web/lib/choose-pause.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
 import { upload } from '#web/lib/upload.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
@@ -19,11 +18,8 @@ const pollInterval = 700;
 export function importQuery(id: string) {
   return {
     ...makeQuery(importsApi.get, { params: { id } }),
-    refetchInterval: ({
-      state,
-    }: {
-      state: { data?: ImportReport | undefined; error: Error | null };
-    }) => state.data?.status === 'running' && choosePause(pollInterval, state),
+    refetchInterval: (query: { state: { data?: ImportReport | undefined } }) =>
+      query.state.data?.status === 'running' ? pollInterval : (false as const),
   };
 }
 

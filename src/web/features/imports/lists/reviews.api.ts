@@ -14,7 +14,6 @@ import {
   importReviewsApi,
 } from '#contract/import-reviews.ts';
 import { call } from '#web/lib/call.ts';
-import { choosePause } from '#web/lib/choose-pause.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
 
 const pollInterval = 700;
@@ -32,8 +31,7 @@ export function reviewQuery(id: string) {
     queryKey: [subject, id],
     queryFn: ({ signal }) => call(importReviewsApi.get, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'reading' && choosePause(pollInterval, state),
+    refetchInterval: ({ state }) => (state.data?.status === 'reading' ? pollInterval : false),
   });
 }
 
