@@ -128,10 +128,40 @@ test('a series that is opened as a whole is not deleted as if it were one event'
     eventDate: '2027-11-01T02:00:00Z',
     series: { rule: 'weekly', timeZone: 'Australia/Sydney' },
   });
-  const page = await crm.visit(`/calendar?event=${id}`, { as: 'staff' });
+  // It takes place on no such day.
+  crm.forgive(/404 \(Not Found\).*\/occurrences\//);
+  const page = await crm.visit(`/calendar?event=${id}&on=2027-11-02`, { as: 'staff' });
   const dialog = page.getByRole('dialog', { name: 'Edit Event' });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete all events of this series?' }).waitFor();
+});
+
+test('a link to a series opens the next of its events, and a search finds that one, too', async () => {
+  const start = new Date(Date.now() - 30 * 86_400_000);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { id } = await anEvent(await crm.app.as('staff'), {
+    title: 'Warehouse round',
+    eventDate: new Date(
+      Math.floor(start.getTime() / 60_000) * 60_000 - 3 * 3_600_000,
+    ).toISOString(),
+    series: { rule: 'daily', timeZone: 'UTC', exceptions: [] },
+  });
+  const { body } = await (await crm.app.signIn('staff')).get<{ day: string }>(
+    `/api/calendar-events/${id}/next-occurrence`,
+  );
+  const page = await crm.visit(`/calendar?event=${id}`, { as: 'staff', timeZone: 'UTC' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByText('This event', { exact: true }).waitFor();
+  await page.waitForURL(`**/calendar?event=${id}&on=${body.day}`);
+  expect(body.day <= tomorrow && body.day > start.toISOString().slice(0, 10)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('event=');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('warehouse round');
+  await page.getByRole('option', { name: /Warehouse round/ }).click();
+  await page.waitForURL(`**/calendar?event=${id}&on=${body.day}*`);
+  await dialog.getByText('This event', { exact: true }).waitFor();
 });
 
 test('where one of a series cannot be read, all of it is not opened in its place', async () => {

@@ -232,3 +232,46 @@ test('a task that the bell opens again is shown as it is by then', async () => {
   await open();
   expect(await title.inputValue()).toBe('Send the price list');
 });
+
+test.each([
+  ['behind', -1],
+  ['ahead', 1],
+])('it rings at its time where the clock of the browser is %s', async (_where, off) => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  const page = await crm.visit('/people', { as: 'staff', at: hours(off) });
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  const eventDate = hours(1 + 10 / 3_600);
+  await anEvent(ctx, { title: 'Demo of the crane', eventDate, reminderLead: '1_hour' });
+  await seesToast(page, 'Demo of the crane');
+});
+
+test('a reminder waits for a toast that offers Undo', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  await aTask(ctx, { title: 'Send the list', dueDate: hours(48), reminderLead: 'never' });
+  const page = await crm.visit('/tasks', { as: 'staff' });
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  await dialog.getByLabel(/^Completion Reason/).fill('Sent');
+  await dialog.getByRole('button', { name: 'Complete Task' }).click();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  const words = toasts.getByText('Task completed');
+  await words.dispatchEvent('mouseover');
+  const eventDate = hours(1 + 3 / 3_600);
+  await anEvent(ctx, { title: 'Demo of the loader', eventDate, reminderLead: '1_hour' });
+  await page.getByRole('button', { name: 'Reminders: 1 due, 1 now' }).waitFor();
+  await page.waitForTimeout(1_000);
+  await toasts.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 1_000 });
+  await words.dispatchEvent('mouseout');
+  await seesToast(page, 'Demo of the loader');
+});
+
+test('what has rung is in its own list, and all that is due is one press away', async () => {
+  await crm.app.database.pool.query('delete from tasks; delete from calendar_events');
+  await aTask(ctx, { title: 'Call the yard', dueDate: hours(0), reminderLead: 'at_time' });
+  const page = await crm.visit('/', { as: 'staff', timeZone: 'UTC' });
+  await page.getByRole('button', { name: 'Reminders: 1 due, 1 now' }).click();
+  await page.getByRole('region', { name: 'Now' }).getByRole('link').waitFor();
+  const today = page.getByRole('region', { name: 'Due today' });
+  await today.getByRole('link', { name: 'Show 1 task' }).click();
+  await page.waitForURL(`**/tasks?filter=today&owner=${ctx.actor.id}`);
+});

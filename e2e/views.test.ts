@@ -275,3 +275,18 @@ test('a list with conditions follows what is done with its records', async () =>
   await sees(page, '1 contact');
   await page.getByRole('link', { name: /Fay Forgotten/ }).waitFor({ state: 'detached' });
 });
+
+test('conditions name a linked record as it is called by now', async () => {
+  const organization = await anOrganization(ctx, { name: 'Northern Fleet' });
+  await aPerson(ctx, { name: 'Lena Linked', organizationId: organization.id });
+  const where = printWhere({
+    match: 'all',
+    parts: [{ field: 'organizationId', is: 'anyOf', value: [organization.id] }],
+  });
+  const page = await visitLive(crm, `/people?where=${encodeURIComponent(where)}`, 'staff');
+  await sees(page, 'Conditions: Organization is Northern Fleet');
+  await page.waitForTimeout(2_000);
+  const colleague = await crm.app.signIn('admin');
+  await colleague.patch(`/api/organizations/${organization.id}`, { name: 'Southern Fleet' });
+  await sees(page, 'Conditions: Organization is Southern Fleet');
+});

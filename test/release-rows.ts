@@ -238,6 +238,12 @@ export const toldChanges: Record<string, Told> = {
     why: 'Each unit is an organization’s so far, and none was traded in.',
     adds: { 'units.opportunity_id': 'null' },
   },
+  '0095_known_zones': {
+    why: 'Whoever was last seen in a zone by a nickname, such as AET, is in that by its name; what is no nickname stays.',
+    changes: {
+      'users.time_zone': `case upper(time_zone) when 'AET' then 'Australia/Sydney' else time_zone end`,
+    },
+  },
 };
 
 export interface TableRows {

@@ -49,6 +49,8 @@ export const Reminders = z.object({
   rung: z.array(Rung),
   /** When the next reminder comes; null if none does within a day. */
   nextAt: Instant.nullable(),
+  /** The server's time when they were read. */
+  now: Instant,
 });
 export type Reminders = z.output<typeof Reminders>;
 

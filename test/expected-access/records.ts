@@ -138,6 +138,10 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
     deleted: true,
     answers: ownRecord(200),
   },
+  'GET /api/calendar-events/:id/next-occurrence': {
+    answers: signedIn(404),
+    call: `/api/calendar-events/${unknownId}/next-occurrence`,
+  },
   'GET /api/calendar-events/:id/occurrences/:day': {
     answers: signedIn(404),
     call: `/api/calendar-events/${unknownId}/occurrences/2026-03-12`,

@@ -64,6 +64,10 @@ export const expectedThings: Record<string, ExpectedThing> = {
   'GET /api/bulk/:id': { thing: 'bulk run', answers: myImport(200) },
   // It has ended.
   'DELETE /api/bulk/:id': { thing: 'bulk run', answers: myImport(409) },
+  'GET /api/calendar-events/:id/next-occurrence': {
+    thing: 'repeated event',
+    answers: whoever(signedIn(200)),
+  },
   'GET /api/calendar-events/:id/occurrences/:day': {
     thing: 'repeated event',
     answers: whoever(signedIn(200)),

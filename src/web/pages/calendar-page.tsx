@@ -54,7 +54,9 @@ export function CalendarPage() {
     goneTitle: 'Event not found',
     onGone: closeLinked,
   });
-  const { opened, occurrence } = useLinkedOccurrence(linked, url.on, closeLinked);
+  const { opened, occurrence } = useLinkedOccurrence(linked, url.on, closeLinked, (on) =>
+    changeUrl({ on }),
+  );
   // A link to an event shows the days around it, also after its dialog is closed.
   const dayOfLinked = opened && dayOfEvent(opened.eventDate, opened.allDay);
   const { view, date, openDay, filter } = readCalendarState(url, dayOfLinked ?? today);

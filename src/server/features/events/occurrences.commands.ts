@@ -21,6 +21,7 @@ import { type EventRow, getEventOrThrow } from './events.queries.ts';
 import type { EventTimes } from './events.rules.ts';
 import {
   asRecurring,
+  findNearest,
   findOccurrence,
   hasOccurrences,
   type Occurrence,
@@ -48,15 +49,26 @@ interface Found {
   isFirst: boolean;
 }
 
-export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<EventOccurrence> {
-  const event = await getEventOrThrow(ctx, id);
-  const { eventDate, endDate, allDay, series } = event;
-  const times = {
+/** The first that is not over, or else the last one. */
+export async function getNextOccurrence(ctx: Context, id: string): Promise<{ day: string }> {
+  const event = readRecurring(await getEventOrThrow(ctx, id));
+  const occurrence = event && findNearest(event, ctx.clock.now(), ctx.timeZone);
+  if (!occurrence) throw notFound('Occurrence');
+  return { day: occurrence.day };
+}
+
+function readRecurring({ eventDate, endDate, allDay, series }: CalendarEvent) {
+  return asRecurring({
     eventDate: new Date(eventDate),
     endDate: endDate === null ? null : new Date(endDate),
     allDay,
-  };
-  const recurring = asRecurring({ ...times, series });
+    series,
+  });
+}
+
+export async function getOccurrence(ctx: Context, { id, day }: Named): Promise<EventOccurrence> {
+  const event = await getEventOrThrow(ctx, id);
+  const recurring = readRecurring(event);
   const occurrence = recurring && findOccurrence(recurring, day);
   if (!occurrence) throw notFound('Occurrence');
   // From the first one on it is the series itself that is changed, with what it has left out before.

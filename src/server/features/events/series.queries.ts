@@ -1,10 +1,8 @@
 /** Reads the events that repeat and may take place in a span of time, and their occurrences in it. */
 import { and, desc, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { getLocalDay, startOfDay } from '#server/kernel/local-days.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { isRunning } from './events.queries.ts';
-import { getMidnight } from './events.rules.ts';
 import { calendarEvents } from './events.table.ts';
 import { asRecurring, findNearest, listOccurrences, type Occurrence } from './series.rules.ts';
 
@@ -33,7 +31,7 @@ export async function readOccurrences(
   return found;
 }
 
-/** Of those that repeat: when each takes place next, from the viewer's today on, or when it last did. */
+/** Of those that repeat: when each takes place next, which one that is under way does, or when it last did. */
 export async function readNextStarts(
   ctx: VisitorContext,
   ids: readonly string[],
@@ -45,12 +43,10 @@ export async function readNextStarts(
     .from(calendarEvents)
     .where(and(inArray(id, [...ids]), isNotNull(series)));
   const now = ctx.clock.now();
-  const midnight = startOfDay(now, ctx.timeZone);
-  const today = getMidnight(getLocalDay(now, ctx.timeZone));
   const starts = new Map<string, Date>();
   for (const row of rows) {
     const event = asRecurring(row);
-    const next = event && findNearest(event, event.allDay ? today : midnight);
+    const next = event && findNearest(event, now, ctx.timeZone);
     if (next) starts.set(row.id, next.eventDate);
   }
   return starts;

@@ -11,6 +11,7 @@ import {
 import { addDays } from '#server/kernel/local-days.ts';
 import {
   countBefore,
+  findNearest,
   findOccurrence,
   hasOccurrences,
   listOccurrences,
@@ -61,6 +62,54 @@ const clock = (at: Date, zone = berlin) =>
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString();
+
+describe('the next one', () => {
+  const nearest = (event: Recurring, now: string, zone = berlin) =>
+    findNearest(event, new Date(now), zone)?.day;
+
+  test.each([
+    ['before the first', '2026-09-01T00:00:00Z', '2026-10-05'],
+    ['while one goes on', '2026-10-12T07:59:59Z', '2026-10-12'],
+    ['as one ends', '2026-10-12T08:00:00Z', '2026-10-26'],
+    ['where the next is left out', '2026-10-13T00:00:00Z', '2026-10-26'],
+    ['after the last', '2030-01-01T00:00:00Z', '2026-11-02'],
+  ])('of a weekly series, %s', (_when, now, day) => {
+    const series: Partial<EventSeries> = {
+      rule: 'weekly',
+      weekdays: ['MO'],
+      exceptions: ['2026-10-19', '2026-11-09'],
+      until: '2026-11-09',
+    };
+    const event = timed('2026-10-05T07:00:00Z', '2026-10-05T08:00:00Z', series);
+    // Clocks go back on the 25th.
+    expect(nearest(event, now)).toBe(day);
+  });
+
+  test('one without an end lasts an hour, and a whole day until midnight of its reader', () => {
+    const event = timed('2026-10-05T07:00:00Z', null, {});
+    expect(nearest(event, '2026-10-08T07:59:00Z')).toBe('2026-10-08');
+    expect(nearest(event, '2026-10-08T08:00:00Z')).toBe('2026-10-09');
+    const days = { ...timed('2026-10-05T00:00:00Z', '2026-10-06T00:00:00Z', {}), allDay: true };
+    const weekly = {
+      ...days,
+      series: { ...plain, rule: 'weekly' as const, weekdays: ['MO' as const] },
+    };
+    expect(nearest(weekly, '2026-10-07T06:59:00Z', 'America/Los_Angeles')).toBe('2026-10-05');
+    expect(nearest(weekly, '2026-10-07T07:00:00Z', 'America/Los_Angeles')).toBe('2026-10-12');
+    expect(nearest(weekly, '2026-10-06T23:00:00Z', 'Australia/Sydney')).toBe('2026-10-12');
+  });
+
+  test('of one that comes every 99 years, and of one that was long ago', () => {
+    const rare = timed('2000-02-29T07:00:00Z', null, {
+      rule: 'yearly',
+      interval: 99,
+      monthDay: 29,
+    });
+    expect(nearest(rare, '2026-10-08T07:59:00Z')).toBe('2099-02-28');
+    const old = timed('1950-01-01T07:00:00Z', null, { count: 999 });
+    expect(nearest(old, '2026-10-08T07:59:00Z')).toBe('1952-09-25');
+  });
+});
 
 describe('the clock', () => {
   test('stays the same where clocks go back and forward', () => {

@@ -17,7 +17,8 @@ export interface Occurrence extends EventTimes {
   day: string;
 }
 
-const dayLength = 24 * 60 * 60 * 1_000;
+const hour = 60 * 60 * 1_000;
+const dayLength = 24 * hour;
 const lastDay = '2200-12-31';
 
 /** The same event, if it repeats. */
@@ -55,29 +56,26 @@ export function findOccurrence(event: Recurring, day: string): Occurrence | unde
   return found === undefined ? undefined : occurrenceOn(event, found);
 }
 
-/** Days that are looked through at first; where none is found, so many times as many after them. */
-const firstLook = { days: 40, more: 12 };
-
-/** The first one that begins at `from` or later, or else the last one. */
-export function findNearest(event: Recurring, from: Date): Occurrence | undefined {
-  const start = seriesDay(event, event.series.timeZone);
-  const today = getLocalDay(from, event.allDay ? 'UTC' : event.series.timeZone);
-  const begin = [today, start].toSorted().at(-1) ?? start;
-  for (let { days } = firstLook, first = begin; first <= lastDay; days *= firstLook.more) {
-    const last = addDays(first, days);
-    const next = listDays(event, { first, last })
-      .map((day) => occurrenceOn(event, day))
-      .find(({ eventDate }) => eventDate >= from);
-    if (next) return next;
-    first = addDays(last, 1);
+/** The first that is not over, or else the last one. Whole days are over where `timeZone` is. */
+export function findNearest(event: Recurring, now: Date, timeZone: string): Occurrence | undefined {
+  const today = getLocalDay(now, timeZone);
+  const isOver = ({ eventDate, endDate, allDay }: Occurrence) =>
+    allDay
+      ? (endDate ?? eventDate).toISOString().slice(0, 10) < today
+      : (endDate ?? new Date(eventDate.getTime() + hour)) <= now;
+  const rule = ruleOf(event);
+  const left = new Set(event.series.exceptions);
+  const start = startInUtc(addDays(getLocalDay(now, event.series.timeZone), -longestRepeated - 1));
+  let last: Occurrence | undefined;
+  for (let at = rule.next(start, true); at; at = rule.next(at)) {
+    if (left.has(dayOf(at))) continue;
+    last = occurrenceOn(event, dayOf(at));
+    if (!isOver(last)) return last;
   }
-  for (let { days } = firstLook, last = begin; last >= start; days *= firstLook.more) {
-    const first = addDays(last, -days);
-    const before = listDays(event, { first, last }).at(-1);
-    if (before !== undefined) return occurrenceOn(event, before);
-    last = addDays(first, -1);
-  }
-  return undefined;
+  if (last) return last;
+  let at = rule.previous(start);
+  while (at && left.has(dayOf(at))) at = rule.previous(at);
+  return at ? occurrenceOn(event, dayOf(at)) : undefined;
 }
 
 /** Whether any takes place, or any before that day. */

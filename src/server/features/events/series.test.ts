@@ -90,6 +90,8 @@ describe('making', () => {
     const one = await staff.get<CalendarEvent>(`${path}/${id}/occurrences/2027-03-28`);
     expect(one.body).toMatchObject({ id, eventDate: '2027-03-28T07:00:00.000Z', repeatsLeft: 2 });
     expect((await staff.get(`${path}/${id}/occurrences/2027-03-29`)).status).toBe(404);
+    const next = await staff.get(`${path}/${id}/next-occurrence`, inBerlin);
+    expect(next).toMatchObject({ status: 200, body: { day: '2027-03-22' } });
   });
 
   test('the weekday of the start is one of a weekly series', async () => {

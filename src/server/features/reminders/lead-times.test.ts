@@ -221,6 +221,7 @@ test('snoozed, it is in no list on any device until then, and comes back by itse
       today: [],
       rung: [],
       nextAt: '2026-03-11T09:40:00.000Z',
+      now: '2026-03-11T09:30:00.000Z',
     });
   }
   at('09:40');
@@ -250,6 +251,19 @@ test('what is moved to another time is told as ever; a snooze is taken back by n
     { ...told, until: null },
     { ...told, until: moment },
   ]);
+});
+
+test('whoever wants to know a week before is told then, and a snooze that ended days ago is not forgotten', async () => {
+  await staff.patch(settings, { taskLead: '1_week' });
+  await aTask(ctx, { title: 'Fair', dueDate: '2026-03-18T09:30:00Z' });
+  await aTask(ctx, { title: 'Own', dueDate: '2026-03-18T09:30:00Z', reminderLead: '1_hour' });
+  expect(await rung()).toEqual(['Fair']);
+  await staff.patch(settings, { taskLead: '1_hour' });
+  expect(await rung()).toEqual([]);
+  const call = await aTask(ctx, { title: 'Call', dueDate: '2026-03-16T10:00:00Z' });
+  await snooze('task', call.id, '2026-03-11T09:40:00Z');
+  app.clock.set('2026-03-14T09:30:00Z');
+  expect(await rung()).toEqual(['Call']);
 });
 
 test('only the user’s own can be snoozed, until a time that is to come', async () => {

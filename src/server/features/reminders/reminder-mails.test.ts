@@ -130,6 +130,38 @@ test('events are mailed to whoever made them, if they want that, until they have
   expect(mail).toContain(`https://crm.dealer.example/calendar?event=${event.id}`);
 });
 
+test('an event of whole days is mailed once, wherever its reader goes', async () => {
+  const traveller = await aUser(ctx);
+  const client = await app.signIn(traveller);
+  await client.patch('/api/reminders/settings', { eventEmail: true });
+  const goTo = (zone: string) =>
+    app.database.pool.query('update users set time_zone = $2 where id = $1', [traveller.id, zone]);
+  await goTo('Australia/Sydney');
+  const event = { title: 'Fair', eventDate: '2026-03-11', endDate: '2026-03-12' };
+  const { id } = await anEvent(ctx, { ...event, participantIds: [traveller.id] });
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+  await goTo('Australia/Perth');
+  await round();
+  await goTo('America/Los_Angeles');
+  app.clock.set('2026-03-11T17:00:00Z');
+  await round();
+  expect(mailServer.taken).toHaveLength(1);
+
+  // Put off in one zone, it comes back in another, and not before.
+  const until = '2026-03-11T20:00:00Z';
+  await client.post('/api/reminders/snooze', { type: 'event', id, until });
+  await goTo('Europe/Berlin');
+  const [planned] = await planReminderMails(ctx);
+  expect(planned).toBeUndefined();
+  app.clock.set(until);
+  const [late = ''] = await planReminderMails(ctx);
+  await goTo('Australia/Sydney');
+  await sendReminderMail(ctx, late, options);
+  await round();
+  expect(mailServer.taken).toHaveLength(2);
+});
+
 test('whoever takes part is mailed, too, and the mail opens the one of a series that it tells of', async () => {
   const joining = await aUser(ctx);
   await (await app.signIn(joining)).patch('/api/reminders/settings', { eventEmail: true });

@@ -26,7 +26,8 @@ function listCalledFor(
 ): Promise<Ring[]> {
   const now = databaseTime(ctx.clock);
   const oldest = databaseTime(ctx.clock, -patience);
-  const known = sql`select from ${reminderMails} m where m.user_id = rings."userId" and m.due_date = rings.at
+  // Those of whole days from before are known by nine o'clock of their reader.
+  const known = sql`select from ${reminderMails} m where m.user_id = rings."userId" and m.due_date in (rings."knownBy", rings.at)
     and case rings.kind when 'task' then m.task_id else m.event_id end = rings.id
     and m.snoozed_until is not distinct from rings.until`;
   return readRings(
@@ -43,12 +44,12 @@ function listCalledFor(
 /** Records the mails that are newly due, and returns the ids of all that wait to be sent. */
 export async function planReminderMails(ctx: MailContext): Promise<string[]> {
   const now = ctx.clock.now();
-  const rows = (await listCalledFor(ctx)).map(({ kind, id, userId, at, until }) => ({
+  const rows = (await listCalledFor(ctx)).map(({ kind, id, userId, knownBy, until }) => ({
     id: newId(),
     taskId: kind === 'task' ? id : null,
     eventId: kind === 'event' ? id : null,
     userId,
-    dueDate: new Date(at),
+    dueDate: new Date(knownBy),
     snoozedUntil: until === null ? null : new Date(until),
     createdAt: now,
   }));
@@ -116,8 +117,8 @@ async function writeAbout(
   const id = kept.taskId ?? kept.eventId;
   const rings = id ? await listCalledFor(ctx, { userId, id }) : [];
   const reminder = rings.find(
-    ({ at, until }) =>
-      Date.parse(at) === dueDate.getTime() &&
+    ({ at, knownBy, until }) =>
+      [at, knownBy].some((each) => Date.parse(each) === dueDate.getTime()) &&
       (until === null ? null : Date.parse(until)) === (snoozedUntil?.getTime() ?? null),
   );
   if (!reminder?.email) return null;

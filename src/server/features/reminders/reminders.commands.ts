@@ -65,7 +65,7 @@ export async function snoozeReminder(ctx: Context, { type, id, until }: Snooze):
     if (!ring) throw notFound('Reminder');
     if (ring.until === (end?.toISOString() ?? null)) return;
     if (end) {
-      const set = { recordKind: type, at: new Date(ring.at), until: end };
+      const set = { recordKind: type, at: new Date(ring.knownBy), until: end };
       const { userId: whose, recordId } = reminderSnoozes;
       await ctx.db
         .insert(reminderSnoozes)

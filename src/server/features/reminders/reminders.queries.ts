@@ -34,6 +34,7 @@ export async function listReminders(ctx: Context): Promise<Reminders> {
     today,
     rung: rings.filter(isRung).map(toRung).slice(0, mostReminders),
     nextAt: next.sort()[0] ?? null,
+    now,
   };
 }
 

@@ -27,7 +27,7 @@ export const reminderSnoozes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     recordId: uuid('record_id').notNull(),
     recordKind: text('record_kind').$type<RemindedKind>().notNull(),
-    /** When it was due, or began, when it was put off. */
+    /** When it was due, or began, when it was put off; of whole days midnight UTC. */
     at: instant('at').notNull(),
     until: instant('until').notNull(),
   },
@@ -35,6 +35,7 @@ export const reminderSnoozes = pgTable(
     primaryKey({ columns: [table.userId, table.recordId] }),
     index('reminder_snoozes_record').on(table.recordId),
     index('reminder_snoozes_until').on(table.until),
+    index('reminder_snoozes_at').on(table.at),
   ],
 );
 
@@ -48,7 +49,7 @@ export const reminderMails = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Of an event its start. */
+    /** Of an event its start; of whole days midnight UTC. */
     dueDate: instant('due_date').notNull(),
     /** Until when it had been put off. */
     snoozedUntil: instant('snoozed_until'),

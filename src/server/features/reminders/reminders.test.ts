@@ -72,6 +72,7 @@ test('leaves out what is done, deleted or somebody else’s', async () => {
     today: [],
     rung: [],
     nextAt: null,
+    now: app.clock.now().toISOString(),
   });
 });
 

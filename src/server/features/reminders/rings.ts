@@ -32,6 +32,8 @@ export interface Ring {
   title: string;
   description: string | null;
   at: string;
+  /** What mails and snoozes are known by: `at`, but of whole days midnight UTC, wherever their reader goes. */
+  knownBy: string;
   hasTime: boolean | null;
   ringAt: string | null;
   /** Until when it was put off. */
@@ -80,15 +82,23 @@ const ends = sql`(case when e.all_day
   then ((coalesce(e.end_date, e.event_date) at time zone 'UTC')::date + 1)::timestamp at time zone ${zone}
   else coalesce(e.end_date, e.event_date + interval '1 hour') end)`;
 
-const snoozedUntil = (at: SQL) => sql`(case when s.at = ${at} then s.until end)`;
+/** Snoozes of whole days from before were known by nine o'clock of their reader. */
+const snoozedUntil = (...known: SQL[]) =>
+  sql`(case when s.at in (${sql.join(known, sql`, `)}) then s.until end)`;
+const eventSnooze = snoozedUntil(sql`e.event_date`, begins);
 const reader = sql`u.email, u.first_name as "firstName", u.time_zone as "timeZone"`;
 const settings = sql.raw(getTableName(reminderSettings));
 const snoozes = sql.raw(getTableName(reminderSnoozes));
+
+/** Of whoever is told of tasks earlier than others. */
+const usualMinutes = minutesOfLeads[usualLeads.task] ?? 0;
+const earlyLeads = reminderLeads.filter((lead) => (minutesOfLeads[lead] ?? 0) > usualMinutes);
 
 /** What may ring in a window, with when it does. Longer than the longest lead before it is not looked for. */
 function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: SQL | null): SQL {
   const whose = (column: SQL) => (userId ? sql`and ${column} = ${userId}` : sql``);
   const which = (column: SQL) => (id ? sql`and ${column} = ${id}` : sql``);
+  const usual = sql`(${to} + make_interval(mins => ${usualMinutes}))`;
   const furthest = sql`(${to} + make_interval(mins => ${longestLead}))`;
   const putOff = (kind: RemindedKind) => sql`select z.record_id from ${snoozes} z
     where z.record_kind = ${kind} and z.until >= ${from} and z.until <= ${to} ${whose(sql`z.user_id`)}`;
@@ -103,7 +113,7 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
   // A day on both sides: whole days begin where the reader is.
   const around = sql`e.event_date >= ${from} - interval '1 day' and e.event_date <= ${furthest} + interval '1 day'`;
   return sql`
-    select 'task' as kind, t.id, null as occurrence, u.id as "userId", t.title, t.description, t.due_date as at, t.has_due_time as "hasTime",
+    select 'task' as kind, t.id, null as occurrence, u.id as "userId", t.title, t.description, t.due_date as at, t.due_date as "knownBy", t.has_due_time as "hasTime",
       null::timestamptz as "endsAt", coalesce(${snoozedUntil(sql`t.due_date`)}, t.due_date - ${taskLead}) as "ringAt",
       ${snoozedUntil(sql`t.due_date`)} as until, p.name as "personName", o.name as "organizationName",
       coalesce(chosen.email, true) as "isMailed", ${reader}
@@ -114,7 +124,16 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
     left join ${people} p on p.id = t.person_id
     left join ${organizations} o on o.id = t.organization_id
     where ${open} and t.id in (
-      select t.id from ${tasks} t where ${open} and ${due} >= ${from} and ${due} <= ${furthest}
+      select t.id from ${tasks} t where ${open} and t.reminder_lead is null and ${due} >= ${from} and ${due} <= ${usual}
+      union all
+      select t.id from ${settings} early join ${tasks} t on t.assignee_id = early.user_id
+        where ${open} and t.reminder_lead is null and early.task_lead in ${earlyLeads} ${whose(sql`early.user_id`)}
+          and ${due} > ${usual} and ${due} <= ${to} + ${asInterval(sql`early.task_lead`)}
+      union all
+      select t.id from ${tasks} t where ${open} and t.reminder_lead is not null and ${due} >= ${from} and ${due} <= ${furthest}
+      union all
+      select z.record_id from ${snoozes} z where z.record_kind = 'task' and z.at > ${usual} and z.at <= ${furthest}
+        and z.until < ${from} ${whose(sql`z.user_id`)}
       union all ${putOff('task')})
     union all
     ${eventRings(sql`${calendarEvents} e`, sql`null`, whose)}
@@ -126,9 +145,9 @@ function selectRings({ from, to, userId, id }: RingWindow, now: SQL, repeated: S
 
 /** Of events, in the columns that they are read by. */
 function eventRings(events: SQL, occurrence: SQL, whose: (column: SQL) => SQL): SQL {
-  return sql`select 'event' as kind, e.id, ${occurrence} as occurrence, u.id as "userId", e.title, e.description, ${begins} as at, not e.all_day as "hasTime",
-      ${ends} as "endsAt", coalesce(${snoozedUntil(begins)}, ${begins} - ${eventLead}) as "ringAt",
-      ${snoozedUntil(begins)} as until, p.name as "personName", o.name as "organizationName",
+  return sql`select 'event' as kind, e.id, ${occurrence} as occurrence, u.id as "userId", e.title, e.description, ${begins} as at, e.event_date as "knownBy",
+      not e.all_day as "hasTime", ${ends} as "endsAt", coalesce(${eventSnooze}, ${begins} - ${eventLead}) as "ringAt",
+      ${eventSnooze} as until, p.name as "personName", o.name as "organizationName",
       coalesce(chosen.event_email, false) as "isMailed", ${reader}
     from ${events}
     join ${users} u on u.id = any(array_append(e.participant_ids, e.created_by_id)) and u.deactivated_at is null
@@ -140,7 +159,7 @@ function eventRings(events: SQL, occurrence: SQL, whose: (column: SQL) => SQL): 
 }
 
 const columns = sql.raw(
-  `kind, id, occurrence, "userId", title, description, at, "hasTime", "endsAt", "ringAt", until, "personName", "organizationName",
+  `kind, id, occurrence, "userId", title, description, at, "knownBy", "hasTime", "endsAt", "ringAt", until, "personName", "organizationName",
     "isMailed", email, "firstName", "timeZone"`,
 );
 
@@ -187,7 +206,8 @@ export async function readRings(
   const repeated = occurrences.length > 0 ? rowsOfOccurrences(occurrences) : null;
   const rings = selectRings(window, sql`${now.toISOString()}::timestamptz`, repeated);
   const { rows } = await db.execute<{ [Key in keyof Ring]: Ring[Key] }>(sql`
-    select kind, id, occurrence, "userId", title, description, ${printInstant(sql`rings.at`)} as at, "hasTime",
+    select kind, id, occurrence, "userId", title, description, ${printInstant(sql`rings.at`)} as at,
+      ${printInstant(sql`"knownBy"`)} as "knownBy", "hasTime",
       ${printInstant(sql`"ringAt"`)} as "ringAt", ${printInstant(sql`rings.until`)} as until,
       "personName", "organizationName", email, "firstName", "timeZone"
     from (${rings}) rings

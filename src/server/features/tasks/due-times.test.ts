@@ -128,7 +128,8 @@ test('the bell, the calendar, the feed and exports only show a time if there is 
 test('an e-mail about a task without a time only names its day', () => {
   const names = { description: null, personName: null, organizationName: null };
   const task = { kind: 'task', id: 'id', occurrence: null, title: 'Call', ...names } as const;
-  const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', at: endOfWork };
+  const at = { at: endOfWork, knownBy: endOfWork };
+  const reader = { firstName: 'Kim', timeZone: 'Australia/Sydney', ...at };
   const mail = (hasTime: boolean | null) =>
     writeReminderMail(
       { ...task, ...reader, hasTime },

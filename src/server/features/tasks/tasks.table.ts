@@ -77,6 +77,10 @@ export const tasks = pgTable(
       index('tasks_active_assignee').on(table.assigneeId, due, table.id).where(active),
       // Besides the one above: an index on an expression is not enough for counting.
       index('tasks_active_assignee_due').on(table.assigneeId, table.dueDate).where(active),
+      // Few tasks have one; the mails of reminders look for them each minute.
+      index('tasks_own_lead')
+        .on(due, table.id)
+        .where(sql`${active} and ${table.reminderLead} is not null`),
       // The queue takes the first of each priority.
       index('tasks_queue')
         .on(table.assigneeId, table.priority, table.dueDate, table.id)

@@ -1,8 +1,10 @@
 /** Looks at a change of many records, begins it, and reads how far it is. */
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type BulkEntity, type BulkReply, bulkApi } from '#contract/bulk.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call } from '#web/lib/call.ts';
+import { choosePause } from '#web/lib/choose-pause.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 
 /** The records that are meant: by their ids, or all that a list finds. */
@@ -48,6 +50,20 @@ export function beginChange(order: BulkOrder, fingerprint: string): Promise<Bulk
 
 export function runQuery(id: string) {
   return { ...makeQuery(bulkApi.get, { params: { id } }), staleTime: 0 };
+}
+
+/** How often the server is asked, in milliseconds. */
+const pace = 500;
+
+/** The same, read again and again until it has ended. */
+export function polledRunQuery(id: string) {
+  return queryOptions({
+    ...runQuery(id),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.status === 'running'
+        ? choosePause(pace, state)
+        : false,
+  });
 }
 
 export function cancelRun(id: string): Promise<null> {

@@ -9,15 +9,12 @@ import { markStale } from '#web/lib/mark-stale.ts';
 import { reread } from '#web/lib/queries.ts';
 import { forgetRun } from '#web/lib/shown-runs.ts';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { cancelRun, runQuery } from './bulk.api.ts';
+import { cancelRun, polledRunQuery, runQuery } from './bulk.api.ts';
 import { progressWords, tellEnd } from './change-words.ts';
 import classes from './run-strips.module.css';
 
 /** What ends sooner is told by its toast alone. */
 const patience = 700;
-
-/** How often the server is asked, in milliseconds. */
-const pace = 500;
 
 export function RunStrips({ ids }: { ids: readonly string[] }) {
   return (
@@ -33,11 +30,7 @@ function RunStrip({ id }: { id: string }) {
   const client = useQueryClient();
   const [isLate, setIsLate] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
-  const { data: run, error } = useQuery({
-    ...runQuery(id),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.status === 'running' ? pace : false,
-  });
+  const { data: run, error } = useQuery(polledRunQuery(id));
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patience);
     return () => clearTimeout(timer);

@@ -100,7 +100,7 @@ interface SectionProps {
 function Section({ title, filter, tasks, rung, onOpen }: SectionProps) {
   const { id } = useCurrentUser();
   const shown = tasks.filter((task) => !rung.some((each) => each.id === task.id));
-  if (shown.length === 0) return null;
+  if (tasks.length === 0) return null;
   return (
     <section aria-label={title} className={classes.section}>
       <div className={classes.head}>

@@ -57,8 +57,8 @@ export async function tellWhere(
   const read = readWhere(kind, json);
   if (read.faults) return 'not understood';
   const [definitions, staff] = await Promise.all([
-    client.ensureQueryData(allDefinitionsQuery),
-    client.ensureQueryData(staffQuery),
+    client.fetchQuery(allDefinitionsQuery),
+    client.fetchQuery(staffQuery),
   ]);
   const fields = new Map(listAskable(kind, definitions).map((field) => [field.path, field]));
   const names = await readNames(client, listConditions(read.where), fields);

@@ -4,6 +4,7 @@ import { opportunitiesApi } from '#contract/opportunities.ts';
 import { organizationsApi } from '#contract/organizations.ts';
 import { peopleApi } from '#contract/people.ts';
 import type { SubjectKind } from '#contract/records.ts';
+import { CallError } from '#web/lib/call-error.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import type { Named } from '#web/ui/searched-picker.tsx';
 import type { OfRecord } from '#web/ui/write-hook.ts';
@@ -20,14 +21,17 @@ export function linkedQuery(kind: SubjectKind, id: string) {
   return makeQuery(reads[kind], { params: { id } });
 }
 
+/** As it is called by now: read anew where it may have been changed. */
 export async function readLinkedName(
   client: QueryClient,
   kind: SubjectKind,
   id: string,
 ): Promise<string> {
+  const query = linkedQuery(kind, id);
   try {
-    return (await client.ensureQueryData(linkedQuery(kind, id))).name;
-  } catch {
-    return unknownRecord;
+    return (await client.fetchQuery(query)).name;
+  } catch (error) {
+    const isGone = error instanceof CallError && [403, 404, 410].includes(error.status);
+    return (isGone ? undefined : client.getQueryData(query.queryKey)?.name) ?? unknownRecord;
   }
 }

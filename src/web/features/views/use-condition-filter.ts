@@ -7,7 +7,8 @@ import type { Filter } from '#web/ui/filter.ts';
 export function useConditionFilter(kind: ConditionKind, where: string | undefined): Filter[] {
   const client = useQueryClient();
   const { data: label = '…' } = useQuery({
-    queryKey: ['views', 'words', kind, where],
+    // By `where`, as whatever asks conditions is read again once records are changed.
+    queryKey: ['views', 'words', kind, { where }],
     queryFn: async () => {
       const { tellWhere } = await import('./condition-words.ts');
       return tellWhere(client, kind, where ?? '');

@@ -1,0 +1,2 @@
+CREATE INDEX "reminder_snoozes_at" ON "reminder_snoozes" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "tasks_own_lead" ON "tasks" USING btree (coalesce("due_date", 'infinity'::timestamptz),"id") WHERE "tasks"."deleted_at" is null and "tasks"."status" <> 'completed' and "tasks"."reminder_lead" is not null;
