@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzipSync } from 'node:zlib';
+import { brotliCompress, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { builtAsPlanned } from './scripts/built-as-planned.ts';
@@ -85,24 +85,11 @@ function compressOnce(): Plugin {
 async function compressFile(file: string): Promise<void> {
   const content = readFileSync(file);
   if (content.length < 1_024) return;
-  writeFileSync(`${file}.br`, await compressShortest(content));
+  writeFileSync(`${file}.br`, await compress(content));
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
 const compress = promisify(brotliCompress);
-
-/** Brotli has several ways to write distances, and does not look which of them is the shortest. */
-async function compressShortest(content: Buffer): Promise<Buffer> {
-  const { BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants;
-  // How many low bits of a distance are written apart, and how many distances have a code of their own.
-  const ways = [[0], [1], [2], [3], [1, 2], [2, 16]].map(([postfix = 0, direct = 0]) =>
-    compress(content, {
-      params: { [BROTLI_PARAM_NPOSTFIX]: postfix, [BROTLI_PARAM_NDIRECT]: direct },
-    }),
-  );
-  const written = await Promise.all(ways);
-  return written.reduce((best, each) => (each.length < best.length ? each : best));
-}
 
 function filesIn(folder: string, name: RegExp): string[] {
   return readdirSync(folder)

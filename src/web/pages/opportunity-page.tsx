@@ -9,7 +9,6 @@ import { FilesCard } from '#web/features/files/files-card.tsx';
 import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
-import { EditOpportunityDialog } from '#web/features/opportunities/opportunity-dialogs.tsx';
 import { OpportunityFacts } from '#web/features/opportunities/opportunity-facts.tsx';
 import { StageBar } from '#web/features/opportunities/stage-bar.tsx';
 import { useOpportunityRemoval } from '#web/features/opportunities/use-opportunity-removal.ts';
@@ -18,10 +17,16 @@ import { RecordHeader } from '#web/features/standings/record-header.tsx';
 import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import { useTradeIn } from '#web/features/units/use-trade-in.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton, TextLink } from '#web/ui/links.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
+
+const EditOpportunityDialog = dialogPart(async () => ({
+  default: (await import('#web/features/opportunities/opportunity-dialogs.tsx'))
+    .EditOpportunityDialog,
+}));
 
 const kind: RecordKind<Opportunity> = {
   noun: 'opportunity',

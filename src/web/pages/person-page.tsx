@@ -12,7 +12,6 @@ import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
 import { calledName } from '#web/features/people/called-name.ts';
-import { ErasedCard } from '#web/features/people/erased-card.tsx';
 import { personQuery } from '#web/features/people/people.api.ts';
 import { PersonFacts } from '#web/features/people/person-facts.tsx';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';
@@ -21,6 +20,7 @@ import { RecordHeader } from '#web/features/standings/record-header.tsx';
 import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { lazyPart } from '#web/ui/load-part.ts';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -36,6 +36,10 @@ const ErasePersonDialog = dialogPart(async () => ({
 
 const MergeDialog = dialogPart(async () => ({
   default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
+}));
+
+const ErasedCard = lazyPart(async () => ({
+  default: (await import('#web/features/people/erased-card.tsx')).ErasedCard,
 }));
 
 const kind: RecordKind<Person> = {

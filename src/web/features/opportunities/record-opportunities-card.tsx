@@ -7,15 +7,19 @@ import { useState } from 'react';
 import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { formatAmount, formatDay, formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { type OpportunityLink, recordOpportunitiesQuery } from './opportunities.api.ts';
-import { AddOpportunityDialog } from './opportunity-dialogs.tsx';
 import type { OpportunityStart } from './opportunity-values.ts';
 import classes from './record-opportunities-card.module.css';
 import { StageBadge } from './stages.tsx';
+
+const AddOpportunityDialog = dialogPart(async () => ({
+  default: (await import('./opportunity-dialogs.tsx')).AddOpportunityDialog,
+}));
 
 interface RecordOpportunitiesCardProps {
   link: OpportunityLink;

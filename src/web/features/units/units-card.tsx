@@ -7,16 +7,23 @@ import { unitsApi } from '#contract/units.ts';
 import { ExportMenu } from '#web/features/list-exports/export-menu.tsx';
 import { formatTotal } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
-import { AddUnitDialog, EditUnitDialog } from './unit-dialogs.tsx';
 import { unitsOfQuery } from './units.api.ts';
 import classes from './units-card.module.css';
 import { UnitsTable } from './units-table.tsx';
 import { useEditedUnit } from './use-edited-unit.ts';
+
+const AddUnitDialog = dialogPart(async () => ({
+  default: (await import('./unit-dialogs.tsx')).AddUnitDialog,
+}));
+const EditUnitDialog = dialogPart(async () => ({
+  default: (await import('./unit-dialogs.tsx')).EditUnitDialog,
+}));
 
 interface UnitsCardProps {
   organization: { id: string; name: string };
