@@ -35,7 +35,10 @@ test.each(['light', 'dark'] as const)('in a wide window, %s', async (theme) => {
     expect(await current.allTextContents()).toEqual([name]);
     const [bar, head] = [await navigation.boundingBox(), await page.locator('h1').boundingBox()];
     expect((bar?.x ?? 0) + (bar?.width ?? 0), name).toBeLessThan(head?.x ?? 0);
-    await page.getByText(/^Loading/).first().waitFor({ state: 'hidden' });
+    await page
+      .getByText(/^Loading/)
+      .first()
+      .waitFor({ state: 'hidden' });
     expect(await faultsOf(page), name).toEqual([]);
   }
   await navigation.getByRole('link', { name: 'Overview' }).click();
