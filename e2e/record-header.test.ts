@@ -102,12 +102,30 @@ test('it tells the last touch, the next step and what is open; notes and timelin
     expect(await faultsOf(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 1200, height: 900 });
-  const left = (name: RegExp) =>
+  const placeOf = (name: RegExp) =>
     page
       .getByRole('region', { name })
       .first()
-      .evaluate((each) => each.getBoundingClientRect().left);
-  expect(await left(/^Tasks/)).toBeGreaterThan((await left(/^Notes$/)) + 200);
+      .evaluate((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        return { left, right };
+      });
+  for (const path of [`/people/${person.id}`, `/opportunities/${opportunity.id}`]) {
+    await page.goto(path);
+    await page
+      .getByRole('region', { name: /^Timeline/ })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
+    const [facts, notes, tasks] = [
+      await placeOf(/^Details$/),
+      await placeOf(/^Notes$/),
+      await placeOf(/^Tasks/),
+    ];
+    expect(notes.left, path).toBeGreaterThanOrEqual(facts.right);
+    expect(tasks.left, path).toBeGreaterThan(notes.left + 200);
+    expect(tasks.right, path).toBeLessThanOrEqual(1200);
+  }
 });
 
 test('by keyboard alone: a note, a task and a call from the head of a person', async () => {
@@ -207,6 +225,45 @@ test('on a phone the actions are a bar at the thumb, on the page and in the pane
   await page.keyboard.press('Escape');
   await task.waitFor({ state: 'hidden' });
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test('on a phone the pages of an organization and of a sale have the same bar', async () => {
+  const organization = await anOrganization(ctx, {
+    name: 'Thumb Yard',
+    phone: '0491 570 160',
+    email: 'yard@thumb.example',
+  });
+  const person = await aPerson(ctx, { name: 'Theo Thumb', phone: '0491 570 161' });
+  const opportunity = await anOpportunity(ctx, { name: 'Four trailers', personId: person.id });
+  const page = await crm.visit('/api/health', { as: 'staff', size: phone });
+  for (const [path, number, actions] of [
+    [
+      `/organizations/${organization.id}`,
+      '0491570160',
+      ['Call', 'E-mail', 'Note', 'Task', 'Log Call'],
+    ],
+    [`/opportunities/${opportunity.id}`, '0491570161', ['Call', 'Note', 'Task', 'Log Call']],
+  ] as const) {
+    await page.goto(path);
+    const bar = page.getByRole('group', { name: 'Actions' });
+    const call = bar.getByRole('link', { name: 'Call' });
+    await call.waitFor();
+    expect(await call.getAttribute('href')).toBe(`tel:${number}`);
+    const cells = bar.locator('a, button');
+    expect(await cells.allTextContents()).toEqual(actions);
+    const boxes = await cells.evaluateAll((all) =>
+      all.map((each) => {
+        const { width, height, bottom } = each.getBoundingClientRect();
+        return { isLarge: width >= 44 && height >= 44, isAtFoot: bottom > innerHeight - 24 };
+      }),
+    );
+    expect(boxes).toEqual(actions.map(() => ({ isLarge: true, isAtFoot: true })));
+    expect(await faultsOf(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Note' }).click();
+    await expect.poll(() => focusedId(page)).toBe('new-note');
+    await bar.getByRole('button', { name: 'Task' }).click();
+    await expect.poll(() => focusedId(page)).toBe('new-task-title');
+  }
 });
 
 test('a sale is rung about with its person; its stages are pressed, lost asks why, and Undo goes back', async () => {

@@ -208,3 +208,25 @@ test('user and period are in the URL; with nothing to export the page says so an
   await page.goto(`/reports?user=${newcomer.id}&tab=activity`);
   await sees(page, 'No activities in this period');
 });
+
+test('what was closed in the queue without a next step stands in the task report and in its file', async () => {
+  const seller = await aUser(ctx, { firstName: 'Quinn' });
+  const own = await crm.app.as(seller);
+  const client = await crm.app.signIn(seller);
+  const later = { title: 'Ring again', dueDate: new Date(Date.now() + 86_400_000).toISOString() };
+  for (const next of [null, later, null]) {
+    const task = await aTask(own, { title: 'Ring the yard' });
+    const closed = await client.post(`/api/tasks/${task.id}/outcome`, { outcome: 'done', next });
+    expect(closed.status).toBe(201);
+  }
+  const page = await crm.visit(`/reports?tab=tasks&user=${seller.id}`, { as: 'staff' });
+  expect(await shownRows(tableOf(page, 'Closed in the queue'))).toEqual([
+    ['Tasks', 'Count'],
+    ['Closed without a next step', '2'],
+  ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const records: string[][] = parse(text, { bom: true });
+  expect(records.map((row) => row.slice(0, 2))).toContainEqual(['Closed without a next step', '2']);
+});

@@ -67,10 +67,8 @@ async function openPalette(path = '/'): Promise<Page> {
   return page;
 }
 
-/** Presses keys one by one, and counts them. */
-async function press(page: Page, ...keys: string[]): Promise<number> {
+async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
-  return keys.length;
 }
 
 test.each([
@@ -127,7 +125,7 @@ test('Enter twice opens the page of a person, of an organization, and of whom a 
   }
 });
 
-test('from a person who was found: two keys ring, two log a note, two begin a task', async () => {
+test('from a person who was found, Tab and a key ring, write a note and add a task', async () => {
   const find = async () => {
     const page = await openPalette();
     await page.keyboard.type('amelia');
@@ -136,11 +134,11 @@ test('from a person who was found: two keys ring, two log a note, two begin a ta
   };
   const ringing = await find();
   const rung = await noteRung(ringing);
-  expect(await press(ringing, 'Tab', 'Enter')).toBe(2);
+  await press(ringing, 'Tab', 'Enter');
   await expect.poll(rung).toBe('tel:0412345678');
 
   const noting = await find();
-  expect(await press(noting, 'Tab', 'n')).toBe(2);
+  await press(noting, 'Tab', 'n');
   await noting.getByLabel('Note about Amelia Barker').and(noting.locator(':focus')).waitFor();
   await noting.keyboard.type('Wants a visit');
   await noting.keyboard.press('Control+Enter');
@@ -153,7 +151,7 @@ test('from a person who was found: two keys ring, two log a note, two begin a ta
     .toContain('Wants a visit');
 
   const following = await find();
-  expect(await press(following, 'Tab', 't')).toBeLessThanOrEqual(3);
+  await press(following, 'Tab', 't');
   const dialog = following.getByRole('dialog', { name: 'Add Task' });
   await dialog.getByLabel('Title').fill('Ring again');
   await dialog.getByLabel(/^Due Date/).fill('tomorrow');

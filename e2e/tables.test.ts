@@ -94,6 +94,43 @@ test('columns are chosen, moved and sized, rows sorted, and a reload keeps it', 
   await page.getByRole('list', { name: 'Contacts' }).waitFor();
 });
 
+test('by keyboard a column is moved and sized on its head, which keeps the focus, and a figure begins an edit', async () => {
+  const ctx = await crm.app.as('staff');
+  await aPerson(ctx, { name: 'Colin Columns', phone: '0400 111 222' });
+  const page = await crm.visit('/people?q=Colin', { as: 'staff' });
+  await sees(page, 'Colin Columns');
+  await asTable(page);
+  const email = page.getByRole('columnheader', { name: 'Email' });
+  await email.waitFor();
+  const order = await heads(page);
+  const place = order.indexOf('Email');
+  await email.getByRole('button').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(async () => (await heads(page)).indexOf('Email')).toBe(place + 1);
+  await email.getByRole('button').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => heads(page)).toEqual(order);
+
+  const widthOf = async () => Math.round((await email.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(widthOf).toBe(before + 32);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(widthOf).toBe(before + 16);
+  await email.getByRole('button').and(page.locator(':focus')).waitFor();
+
+  // Typed over, as in a spreadsheet; x and Space still select.
+  const phone = cellBeside(page, 'Colin Columns', order.indexOf('Phone'));
+  await phone.focus();
+  await page.keyboard.type('0499 000 111');
+  const editor = page.getByRole('form', { name: 'Edit Phone' });
+  expect(await editor.getByRole('textbox').inputValue()).toBe('0499 000 111');
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'hidden' });
+  expect(await phone.textContent()).toBe('0400 111 222');
+});
+
 test('cells are edited by keyboard, taken back, refused where they stand, and never lost to a colleague', async () => {
   crm.forgive(/4(00|12) /);
   const ctx = await crm.app.as('staff');

@@ -28,6 +28,14 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
       ],
     },
     {
+      title: 'In the search',
+      keys: [
+        { keys: ['Enter'], words: 'Open what is chosen, twice its page' },
+        { keys: ['Ctrl', 'Enter'], words: 'Call whom is chosen' },
+        { keys: ['Tab'], words: 'Call, write a note, add a task, log a call' },
+      ],
+    },
+    {
       title: 'On the calendar',
       keys: [
         { keys: ['←', '→'], words: 'Go to the previous or next week or month' },
@@ -64,6 +72,9 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
     {
       title: 'In the table of a list',
       keys: [
+        { keys: ['Enter'], words: 'Edit a cell, then Enter saves; a figure begins by itself' },
+        { keys: ['Alt', '← →'], words: 'Move the column on whose head one is' },
+        { keys: ['Shift', '← →'], words: 'Make the column narrower or wider' },
         { keys: ['x'], words: 'Select or deselect, as Space does' },
         { keys: ['Shift', 'x'], words: 'Select from the last one to here' },
         { keys: ['Esc'], words: 'Clear the selection' },

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import type { Subject } from '#web/features/records/subject.ts';
 import type { PaletteVerb } from '#web/features/search/palette-action.ts';
+import { callLetter } from '#web/features/search/use-verbs.ts';
 import { phoneAddress } from '#web/lib/format.ts';
 import { type Addition, additions, callAddition, noteAdditionOn } from './additions.tsx';
 import type { OpenRecord } from './open-record.ts';
@@ -37,7 +38,7 @@ export function useSubjectVerbs(add: Add): (subject: Subject) => PaletteVerb[] {
     };
     return [
       ...(phone
-        ? [verb('c', `Call ${phone}`, IconPhoneOutgoing, () => follow(phoneAddress(phone)))]
+        ? [verb(callLetter, `Call ${phone}`, IconPhoneOutgoing, () => follow(phoneAddress(phone)))]
         : []),
       verb('l', `Log call with ${name}…`, IconPhone, addOn(callAddition)),
       verb('n', `Add note on ${name}…`, IconNote, addOn(noteAdditionOn(record))),

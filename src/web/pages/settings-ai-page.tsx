@@ -7,14 +7,14 @@ import { DirectoryCard } from '#web/features/leads/directory/directory-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 export function SettingsAiPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <Ai />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

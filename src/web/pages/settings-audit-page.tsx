@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './settings-audit-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 
 const noFilters = {
   q: undefined,
@@ -29,9 +29,9 @@ const noFilters = {
 
 export function SettingsAuditPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <Audit />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

@@ -18,17 +18,17 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 /** The result of the test, kept while the app is open: somebody who leaves the page and returns need not test again. */
 const testKey = ['crm-service', 'test'];
 
 export function SettingsCrmServiceSyncPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <CrmServiceSync />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

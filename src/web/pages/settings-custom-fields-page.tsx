@@ -21,14 +21,14 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 export function SettingsCustomFieldsPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <CustomFields />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

@@ -17,14 +17,14 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 export function SettingsMailServicePage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <MailService />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

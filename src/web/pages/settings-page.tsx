@@ -1,31 +1,15 @@
 /** `/settings`: the way to what only super users decide, to the export and import of all data, and to where files are kept. */
 import { Skeleton, Text, Title } from '@mantine/core';
-import {
-  type Icon,
-  IconFileImport,
-  IconForms,
-  IconHistory,
-  IconMail,
-  IconMap2,
-  IconPlugConnected,
-  IconServer,
-  IconSparkles,
-  IconUsersGroup,
-  IconWebhook,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useId } from 'react';
-import { mailProviderLabels } from '#contract/mail-sync.ts';
 import { BackupsCard } from '#web/features/backups/backups-card.tsx';
-import { crmServiceQuery } from '#web/features/crm-services/sync/crm-sync.api.ts';
 import { FileStoreCard } from '#web/features/file-store/file-store-card.tsx';
-import { mailSettingsQuery } from '#web/features/mail/sync/mail-sync.api.ts';
-import { getProvider } from '#web/features/mail/sync/mail-words.ts';
 import { OpportunitySettingsCard } from '#web/features/opportunities/opportunity-settings-card.tsx';
 import { ExportDataCard, ImportDataCard } from '#web/features/whole-export/data-cards.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { type SettingsPageLink, useSettingsLinks } from './settings-links.ts';
 import classes from './settings-page.module.css';
 import { SuperUserOnly } from './super-user-only.tsx';
 
@@ -33,59 +17,11 @@ const DeletedRecordsCard = lazyPart(async () => ({
   default: (await import('#web/features/deletions/deleted-records-card.tsx')).DeletedRecordsCard,
 }));
 
-const team = [
-  {
-    to: '/settings/users',
-    icon: IconUsersGroup,
-    title: 'Users',
-    hint: 'Accounts of the team: roles, invitations, passwords.',
-  },
-  {
-    to: '/settings/custom-fields',
-    icon: IconForms,
-    title: 'Custom Fields',
-    hint: 'Your own fields on people and organizations.',
-  },
-  {
-    to: '/settings/territories',
-    icon: IconMap2,
-    title: 'Territories',
-    hint: 'Who looks after which state and representative code.',
-  },
-  {
-    to: '/settings/audit',
-    icon: IconHistory,
-    title: 'Audit',
-    hint: 'Who did what and when.',
-  },
-] as const;
-
-const ai = {
-  to: '/settings/ai',
-  icon: IconSparkles,
-  title: 'AI and leads',
-  hint: 'The assistant, and the directory of Get Leads.',
-} as const;
-
-const webhooks = {
-  to: '/settings/webhooks',
-  icon: IconWebhook,
-  title: 'Webhooks',
-  hint: 'Tell other programs of changes as they happen.',
-} as const;
-
 const csvImport = {
   to: '/crm-service-import',
   icon: IconFileImport,
   title: 'CRM CSV import',
   hint: 'People and organizations from a CSV export of another CRM.',
-} as const;
-
-const system = {
-  to: '/settings/system',
-  icon: IconServer,
-  title: 'System',
-  hint: 'Version, database, jobs, and what to send for help.',
 } as const;
 
 export function SettingsPage() {
@@ -97,21 +33,14 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  const mail = useMailLink();
-  const { data: crm } = useQuery(crmServiceQuery);
-  const crmLink = {
-    to: '/settings/crm-service-sync',
-    icon: IconPlugConnected,
-    title: crm?.provider ?? 'CRM service',
-    hint: 'Import from another CRM.',
-  } as const;
+  const { team, connections, system } = useSettingsLinks();
   return (
     <div className={classes.page}>
       <PageHeader title="Settings" subtitle="Manage your team and your data" />
       <Group title="Team and records" links={team}>
         <OpportunitySettingsCard />
       </Group>
-      <Group title="Connections" links={[mail, crmLink, ai, webhooks]} />
+      <Group title="Connections" links={connections} />
       <section aria-labelledby="data-management" className={classes.data}>
         <Title order={2} id="data-management">
           Data Management
@@ -128,13 +57,6 @@ function Settings() {
       </section>
     </div>
   );
-}
-
-interface SettingsPageLink {
-  to: NonNullable<LinkProps['to']>;
-  icon: Icon;
-  title: string;
-  hint: string;
 }
 
 interface GroupProps {
@@ -174,22 +96,4 @@ function SettingsLink({ link }: { link: SettingsPageLink }) {
       </div>
     </Link>
   );
-}
-
-/** Named after the connected service, with its state if it needs attention. */
-function useMailLink(): SettingsPageLink {
-  const { data } = useQuery(mailSettingsQuery);
-  const provider = data ? getProvider(data) : null;
-  const hints = {
-    none: 'Sync contacts and calendar.',
-    unlinked: 'Not connected yet.',
-    connected: `Contacts and calendar, as ${data?.account ?? 'connected'}.`,
-    reconnect: 'Has to be connected again.',
-  };
-  return {
-    to: '/settings/mail-service',
-    icon: IconMail,
-    title: provider ? mailProviderLabels[provider] : 'Mail service',
-    hint: hints[data?.state ?? 'none'],
-  };
 }

@@ -8,14 +8,14 @@ import { WorkCard } from '#web/features/system/work-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 export function SettingsSystemPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <System />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

@@ -6,14 +6,14 @@ import { TryAddressCard } from '#web/features/territories/try-address-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 export function SettingsTerritoriesPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <Territories />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

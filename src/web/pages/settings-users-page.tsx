@@ -21,8 +21,8 @@ import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 const states = [
   { value: 'active', label: 'Active' },
@@ -36,9 +36,9 @@ const noFilters = { q: undefined, state: undefined, role: undefined };
 
 export function SettingsUsersPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <Users />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

@@ -20,16 +20,16 @@ import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
-import { SuperUserOnly } from './super-user-only.tsx';
 
 const noFilters = { webhookId: undefined, state: undefined };
 
 export function SettingsWebhooksPage() {
   return (
-    <SuperUserOnly>
+    <SettingsFrame>
       <Webhooks />
-    </SuperUserOnly>
+    </SettingsFrame>
   );
 }
 

@@ -18,6 +18,7 @@ export function PaletteHints({ isActing, isEmpty }: PaletteHintsProps) {
       ? Object.entries(prefixes).map(([sign, { words }]) => [sign, words])
       : [
           ['Enter', 'opens, twice its page'],
+          ['Ctrl Enter', 'calls'],
           ['Tab', 'call, note or task'],
         ];
   return (

@@ -28,7 +28,7 @@ import { closeSearch, searchBoxId, searchEntered, searchTyped } from './search-s
 import { heedSecondEnter } from './second-enter.ts';
 import { useOpened } from './use-opened.ts';
 import { usePaletteAnswers } from './use-palette-answers.ts';
-import { type ListVerbs, useVerbs } from './use-verbs.ts';
+import { callLetter, type ListVerbs, useVerbs } from './use-verbs.ts';
 
 interface SearchBoxProps {
   actions: readonly PaletteAction[];
@@ -112,17 +112,17 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     if (action) onAct(action);
     else open(value);
   };
-  const actOn = (option: Element | null | undefined): boolean => {
+  const actOn = (option: Element | null | undefined, letter?: string): boolean => {
     const { subject } = lookUp(option?.getAttribute('value') ?? '') ?? {};
-    if (subject) acting.choose(subject);
+    if (subject) acting.choose(subject, letter);
     return subject !== undefined;
   };
 
-  // Pressed before anything is listed, Enter opens the best as soon as it is, and Tab says what can be done with it.
+  // Pressed before anything is listed, Enter opens the best as soon as it is, with Ctrl calls it, and Tab says what else.
   const [ahead, setAhead] = useState(() => {
-    const isEntered = searchEntered.get() && typed.sought !== '';
-    searchEntered.set(false);
-    return isEntered ? { key: 'Enter', wanted: typed.wanted } : null;
+    const key = searchEntered.get();
+    searchEntered.set('');
+    return key && typed.sought !== '' ? { key, wanted: typed.wanted } : null;
   });
   const keyAhead = useEffectEvent(() => {
     if (!ahead) return;
@@ -131,6 +131,7 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     const best = optionsShown().at(0);
     setAhead(null);
     if (ahead.key === 'Tab') actOn(best);
+    else if (ahead.key === 'Call' && actOn(best, callLetter)) return;
     else if (best) handlePick(best.getAttribute('value') ?? '');
   });
   useEffect(() => {
@@ -154,11 +155,17 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     if (key === 'Escape') closeSearch();
     if (key === 'ArrowDown' || key === 'ArrowUp') chosenFor.current = text;
     const isAct = key === 'Tab' && !event.shiftKey;
+    const isCall = key === 'Enter' && (event.ctrlKey || event.metaKey);
     const isToWait = !isSure && !results?.length && offered.length === 0;
     if ((key === 'Enter' || isAct) && isToWait && chosenFor.current !== text) {
-      setAhead({ key, wanted: typed.wanted });
+      setAhead({ key: isCall ? 'Call' : key, wanted: typed.wanted });
       event.preventDefault();
     } else if (isAct && actOn(findChosen())) event.preventDefault();
+    else if (isCall && actOn(findChosen(), callLetter)) {
+      event.preventDefault();
+      // Otherwise the list would take it for the Enter that opens.
+      combobox.resetSelectedOption();
+    }
   };
   const handleClick = (event: MouseEvent) => {
     const { target } = event;

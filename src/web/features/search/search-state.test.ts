@@ -5,6 +5,7 @@ import {
   offerSearch,
   openSearch,
   searchBoxId,
+  searchEntered,
   searchOpened,
   searchTyped,
 } from './search-state.ts';
@@ -50,6 +51,16 @@ test('what is typed before the box has the focus goes into the box and nowhere e
   target = new Box();
   expect(press('o')).toEqual([]);
   expect(searchTyped.get()).toBe('mot');
+});
+
+test('Enter, and Enter with Ctrl, are kept until the box is there', () => {
+  press('Ctrl+k', 'a', 'Enter');
+  expect(searchEntered.get()).toBe('Enter');
+  expect(press('Ctrl+Enter')).toEqual(['Ctrl+Enter']);
+  expect(searchEntered.get()).toBe('Call');
+  closeSearch();
+  openSearch();
+  expect(searchEntered.get()).toBe('');
 });
 
 test('it opens empty each time, even from a button, and Escape closes it', () => {

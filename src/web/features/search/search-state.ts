@@ -3,8 +3,8 @@ import { createStore } from '#web/lib/store.ts';
 
 export const searchOpened = createStore(false);
 export const searchTyped = createStore('');
-/** Whether Enter was pressed before the box was there: it opens the best of what is found then. */
-export const searchEntered = createStore(false);
+/** 'Enter', or 'Call' for that with Ctrl, if pressed before the box was there: meant for the best of what is found then. */
+export const searchEntered = createStore('');
 
 /** The search box. */
 export const searchBoxId = 'search-box';
@@ -17,7 +17,7 @@ export function openSearch(): void {
   if (!isOffered || searchOpened.get()) return;
   isReached = false;
   searchTyped.set('');
-  searchEntered.set(false);
+  searchEntered.set('');
   searchOpened.set(true);
 }
 
@@ -51,12 +51,12 @@ function handleKey(event: KeyboardEvent): void {
   }
   isReached ||= event.target instanceof Element && event.target.id === searchBoxId;
   if (!searchOpened.get() || isReached || event.isComposing) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typed = searchTyped.get();
-  if (key === 'Escape') closeSearch();
+  if (key === 'Enter') searchEntered.set(isShortcut ? 'Call' : key);
+  else if (event.ctrlKey || event.metaKey || event.altKey) return;
+  else if (key === 'Escape') closeSearch();
   else if (key === 'Backspace') searchTyped.set(typed.slice(0, -1));
   else if (key.length === 1) searchTyped.set(typed + key);
-  else if (key === 'Enter') searchEntered.set(true);
   else return;
   event.preventDefault();
   event.stopImmediatePropagation();

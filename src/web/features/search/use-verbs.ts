@@ -6,6 +6,9 @@ import type { Subject } from '#web/features/records/subject.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 import type { PaletteVerb } from './palette-action.ts';
 
+/** The letter of the verb that rings. */
+export const callLetter = 'c';
+
 export type ListVerbs = (subject: Subject) => PaletteVerb[];
 
 export function useVerbs(listVerbs: ListVerbs, onAct: (verb: PaletteVerb) => void) {
@@ -35,10 +38,11 @@ export function useVerbs(listVerbs: ListVerbs, onAct: (verb: PaletteVerb) => voi
   });
   useEffect(() => {
     if (!isWaiting) pressAgain();
-  }, [isWaiting]);
+  }, [isWaiting, subject]);
 
-  const choose = (chosen: Subject | null) => {
-    setPressed(null);
+  /** With a key, its verb is done as soon as it is known; where there is no such verb, the others are offered. */
+  const choose = (chosen: Subject | null, key: string | null = null) => {
+    setPressed(key);
     setSubject(chosen);
   };
   return { subject, verbs, choose, press, isWaiting };

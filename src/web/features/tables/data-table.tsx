@@ -1,6 +1,6 @@
 /**
  * A dense table of a list that is read page by page: only the rows in sight are in the page. The arrow keys move between
- * cells, Enter or F2 edits one, Ctrl and Enter opens the record, Space or x selects it; with Shift, all up to it.
+ * cells, Enter, F2 or a figure edits one, Ctrl and Enter opens the record, Space or x selects it; with Shift, all up to it.
  */
 
 import { Checkbox } from '@mantine/core';
@@ -18,6 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { ColumnLook } from '#contract/list-look.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { useNewRow } from '#web/ui/use-new-row.ts';
@@ -175,7 +176,11 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     else if (!row) return;
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onOpen(row);
     else if (event.key === 'Enter' || event.key === 'F2') edit(cell);
-    else if (isChoosing(event) && choosing) choosing.toggle(row.id, event.shiftKey);
+    else if (isFigure(event)) {
+      // Its editor has the focus before the figure is written, and so takes it.
+      flushSync(() => edit(cell));
+      return;
+    } else if (isChoosing(event) && choosing) choosing.toggle(row.id, event.shiftKey);
     else return;
     event.preventDefault();
   };
@@ -261,6 +266,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       </div>
     </div>
   );
+}
+
+function isFigure({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey;
 }
 
 function isChoosing({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

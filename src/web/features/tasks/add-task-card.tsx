@@ -7,6 +7,7 @@ import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { sentence } from '#web/lib/validate.ts';
 import { DueDayInput } from '#web/ui/due-day-input.tsx';
+import { goToMissing } from '#web/ui/go-to-missing.ts';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -69,6 +70,7 @@ export function AddTaskCard({ link }: { link: TaskLink }) {
           label="Title"
           required
           maxLength={taskTexts.title.limit}
+          onKeyDown={goToMissing}
           {...form.getInputProps('title')}
         />
         <Textarea

@@ -7,6 +7,7 @@ import { OpportunityPicker } from '#web/features/opportunities/opportunity-picke
 import { WhomFields } from '#web/features/people/whom-fields.tsx';
 import { AssigneeSelect } from '#web/features/users/assignee-select.tsx';
 import { DueDateFields } from '#web/ui/due-date-fields.tsx';
+import { goToMissing } from '#web/ui/go-to-missing.ts';
 import { LeadSelect } from '#web/ui/lead-select.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TagsInput } from '#web/ui/tags-input.tsx';
@@ -34,6 +35,7 @@ export function TaskFields({
         label="Title"
         required
         maxLength={taskTexts.title.limit}
+        onKeyDown={goToMissing}
         {...form.getInputProps('title')}
       />
       <Textarea
