@@ -9,7 +9,6 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -26,6 +25,7 @@ import { arrange, type Column, type Step, type TableRow, toLooks } from './colum
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import { type Cell, findCell, stepFrom } from './grid-steps.ts';
+import type { RowAction } from './row-actions.ts';
 import { TableHead } from './table-head.tsx';
 import { RowAhead, type RowProps } from './table-row.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
@@ -51,8 +51,7 @@ interface DataTableProps<Each extends TableRow> {
   onOpen: (row: Each) => void;
   /** Undefined where nothing can be chosen. */
   choosing?: Choosing | undefined;
-  /** Shown when the pointer or the focus is on the row. */
-  actions?: (row: Each) => ReactNode;
+  actions?: (row: Each) => RowAction[];
 }
 
 /** The next page is asked for this many rows ahead. */
