@@ -186,6 +186,29 @@ test('of many rows only those in sight are in the page, and the far end comes as
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell')))
     .toBe('1499:5');
+
+  // What has changed is read again where it is in sight, and elsewhere once that is scrolled to.
+  const read = new Set<string | null>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/people' && searchParams.get('limit') === '200') {
+      read.add(searchParams.get('cursor'));
+    }
+  });
+  const colleague = await crm.app.signIn('super_user');
+  const renamed = { name: 'Many 00003 once more' };
+  expect((await colleague.patch(`/api/people/${rows[3]?.id}`, renamed)).status).toBe(200);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByRole('form', { name: 'Edit Phone' }).getByRole('textbox').fill('0400 111 222');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Phone saved');
+  await expect.poll(() => read.size).toBeGreaterThan(0);
+  await grid.evaluate((each) => each.scrollTo({ top: 0 }));
+  await grid.getByText(renamed.name).waitFor();
+  await grid.getByText('Many 00004').waitFor();
+  expect(read.size).toBeLessThan(4);
 });
 
 test('the bar of a table of opportunities is as long as all of them from the first rows on', async () => {

@@ -68,7 +68,7 @@ export function PeoplePage() {
   const { look, onLook, isTable, isWaiting } = useViewLook('people', url.saved);
   const sideBySide = hasTwoPanes && !isTable && !isWaiting;
   const filter = readFilter(url);
-  const { list, people } = usePeople(
+  const { list, people, queryKey } = usePeople(
     isTable ? { ...filter, limit: rowsOfTable } : filter,
   );
   const filters = usePeopleFilters(filter);
@@ -181,6 +181,7 @@ export function PeoplePage() {
           ) : isTable ? (
             <PeopleTable
               {...listed}
+              queryKey={queryKey}
               look={look}
               onLook={onLook}
               total={total}

@@ -50,10 +50,8 @@ interface OpportunitiesTableProps
 }
 
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
-  const query = useInfiniteQuery({
-    ...opportunityPagesQuery({ ...props.filter, limit: rowsOfTable }),
-    placeholderData: keepPreviousData,
-  });
+  const pages = opportunityPagesQuery({ ...props.filter, limit: rowsOfTable });
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const work = useRowWork<Opportunity>({
     linkOf: ({ id }) => ({ opportunityId: id }),
     onEdit: props.onEdit,
@@ -63,6 +61,7 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
       <ListTable
         {...props}
         query={query}
+        queryKey={pages.queryKey}
         actions={work.actions}
         Row={Row}
         label="Opportunities"

@@ -58,10 +58,8 @@ interface OrganizationsTableProps
 
 export function OrganizationsTable(props: OrganizationsTableProps) {
   const { filter } = props;
-  const query = useInfiniteQuery({
-    ...organizationPagesQuery({ ...filter, limit: rowsOfTable }),
-    placeholderData: keepPreviousData,
-  });
+  const pages = organizationPagesQuery({ ...filter, limit: rowsOfTable });
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const { columns, isPending } = useOrganizationColumns();
   const [edited, setEdited] = useState<Organization | null>(null);
   const work = useRowWork<Organization>({
@@ -73,6 +71,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       <ListTable
         {...props}
         query={query}
+        queryKey={pages.queryKey}
         actions={work.actions}
         Row={Row}
         label="Organizations"

@@ -32,6 +32,7 @@ interface PeopleTableProps
   extends TableOfList,
     Pick<PeopleListProps, 'selectedId' | 'narrowed' | 'choosing' | 'onClearFilters' | 'addButton'> {
   list: PeopleList['list'];
+  queryKey: PeopleList['queryKey'];
   onOpen: (person: Person) => void;
   onAct: (work: RowWork, person: Person) => void;
 }

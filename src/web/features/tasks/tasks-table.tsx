@@ -71,14 +71,13 @@ interface TasksTableProps extends Omit<TableOfList, 'sort'> {
 
 export function TasksTable(props: TasksTableProps) {
   const { tab, filter, sort, beside, onOpenDialog } = props;
-  const query = useInfiniteQuery({
-    ...taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable }),
-    placeholderData: keepPreviousData,
-  });
+  const pages = taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable });
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   return (
     <ListTable<Task>
       {...props}
       query={query}
+      queryKey={pages.queryKey}
       Row={Row}
       label={listLabels[tab]}
       words={taskWords}
