@@ -1,7 +1,7 @@
 /** In windows of 1920 px and more, the open record is shown beside its list. Organizations: `organizations.test.ts`. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { anOpportunity, aTask } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 
@@ -13,7 +13,6 @@ const wide = { width: 1920, height: 1080 };
 
 /** Both are fully visible, and nothing scrolls sideways. */
 async function expectSideBySide(list: Locator, beside: Locator): Promise<void> {
-  await expectRowsApart(list);
   // Polls: the list gets narrower a moment after something opens beside it.
   const where = async () => {
     const [left, right] = [await list.boundingBox(), await beside.boundingBox()];
@@ -43,6 +42,7 @@ test('an opportunity opens beside the list, and is edited and deleted there', as
   await page.waitForURL(`**/opportunities?tag=beside&open=${deal.id}`);
   expect(await card.getAttribute('aria-current')).toBe('true');
   await beside.getByLabel('Add a note').waitFor();
+  await expectRowsApart(list);
   await expectSideBySide(list, beside);
 
   await beside.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -88,6 +88,7 @@ test('a task opens beside the list, with its actions', async () => {
   await beside.getByText('Ask for the serial numbers').waitFor();
   expect(new URL(page.url()).searchParams.get('open')).toBe(task.id);
   expect(await card.getAttribute('aria-current')).toBe('true');
+  await expectRowsApart(list);
   await expectSideBySide(list, beside);
 
   await page.keyboard.press('e');
@@ -129,4 +130,30 @@ test('a task opens beside the list, with its actions', async () => {
   await beside.waitFor({ state: 'detached' });
   await other.getByRole('button', { name: 'Visit the sawmill', exact: true }).click();
   await dialog.waitFor();
+});
+
+test.each([
+  ['organizations', 'Organizations', 'organization', 'Ridge Haulage'],
+  ['opportunities', 'Opportunities', 'opportunity', 'Ridge trucks'],
+  ['tasks', 'Active tasks', 'task', 'Ring the ridge'],
+])('a row of the table of %s opens beside it', async (path, label, noun, name) => {
+  if (noun === 'organization') await anOrganization(ctx, { name });
+  else if (noun === 'opportunity') await anOpportunity(ctx, { name });
+  else await aTask(ctx, { title: name });
+  const page = await crm.visit(`/${path}?q=ridge`, { as: 'staff', size: wide });
+  await page.getByText(name).first().waitFor();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const grid = page.getByRole('grid', { name: label });
+  const beside = page.getByRole('region', { name: `Open ${noun}` });
+  await beside.getByText(`Select a${noun === 'task' ? '' : 'n'} ${noun} to see it here`).waitFor();
+  const row = grid.getByRole('row').filter({ hasText: name });
+  await row.locator('a, button').filter({ hasText: name }).click();
+  await beside.getByRole('heading', { name, level: 2 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/${path}`);
+  expect(await row.getAttribute('data-open')).toBe('true');
+  await expectSideBySide(grid, beside);
+  // The table reaches to the foot of the window, and has more of it than its record.
+  const [left, right] = [await grid.boundingBox(), await beside.boundingBox()];
+  expect((left?.y ?? 0) + (left?.height ?? 0)).toBeGreaterThan(wide.height - 2);
+  expect(left?.width ?? 0).toBeGreaterThan(right?.width ?? 0);
 });

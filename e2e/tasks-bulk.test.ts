@@ -1,5 +1,6 @@
 /** Many tasks at once, series of tasks, and tasks by their records, on the tasks page. */
 import { expect, test } from 'vitest';
+import type { Task } from '#contract/tasks.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
@@ -241,3 +242,39 @@ test('many deferred tasks go back to their own days', async () => {
     await page.getByRole('article', { name: title }).getByText(day).waitFor();
   }
 });
+
+test.each(['cards', 'a table'])(
+  'completed tasks in %s are tagged together, but not done again',
+  async (look) => {
+    const ctx = await crm.app.as('admin');
+    const word = look === 'cards' ? 'carded' : 'tabled';
+    const done = { status: 'completed', completionReason: 'Signed' } as const;
+    const task = await aTask(ctx, { title: `Done ${word} one`, ...done });
+    await aTask(ctx, { title: `Done ${word} two`, ...done });
+    const page = await crm.visit(`/tasks?tab=completed&q=${word}`, { as: 'admin' });
+    await page.getByRole('tab', { name: 'Completed (2)' }).waitFor();
+    await page
+      .getByRole('button', { name: look === 'cards' ? 'Cards' : 'Table', exact: true })
+      .click();
+    await page.getByRole('checkbox', { name: `Select Done ${word} one` }).click();
+    const bar = page.getByRole('region', { name: 'Selected tasks' });
+    await bar.getByText('1 selected').waitFor();
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Assign' }).waitFor();
+    for (const name of ['Complete', 'Defer']) {
+      expect(await bar.getByRole('button', { name }).count()).toBe(0);
+    }
+    await bar.getByRole('button', { name: 'More for the selected' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Change a field' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Export CSV' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Tags' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Add tags' }).fill('filed');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Change 2 tasks' }).click();
+    const read = async () => (await crm.app.signIn('admin')).get<Task>(`/api/tasks/${task.id}`);
+    await expect.poll(async () => (await read()).body.tags).toEqual(['filed']);
+  },
+);

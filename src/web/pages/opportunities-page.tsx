@@ -103,7 +103,27 @@ export function OpportunitiesPage() {
     </Button>
   );
   const clearing = { onClearFilters: () => setUrl(noFilters), addButton: addButton('default') };
-  const listed = { ...clearing, filter, choosing };
+  const open = beside.open;
+  const listed = {
+    ...clearing,
+    filter,
+    choosing,
+    onOpen: open ? ({ id }: { id: string }) => open(id) : edit,
+  };
+  const opportunities = isTable ? (
+    <OpportunitiesTable
+      {...listed}
+      look={look}
+      onLook={onLook}
+      total={total}
+      sort={sort}
+      onSort={(chosen) => setUrl({ sort: chosen })}
+      openId={beside.id}
+      onEdit={edit}
+    />
+  ) : (
+    <OpportunityList {...listed} beside={open && { openId: beside.id }} />
+  );
   return (
     <>
       {isBoard && <SkipLink to={tabStopId}>Skip to the cards</SkipLink>}
@@ -207,30 +227,18 @@ export function OpportunitiesPage() {
         />
       ) : isWaiting ? (
         <Loading words={opportunityWords.loading} />
-      ) : isTable ? (
-        <OpportunitiesTable
-          look={look}
-          onLook={onLook}
-          sort={sort}
-          onSort={(chosen) => setUrl({ sort: chosen })}
-          onOpen={edit}
-          {...listed}
-        />
-      ) : beside.open ? (
+      ) : open ? (
         <Beside
+          isTable={isTable}
           label="Open opportunity"
           openId={beside.id}
           recordOf={(id) => <OpportunityBeside id={id} onGone={beside.close} />}
           empty={<EmptyState icon={IconTargetArrow} title="Select an opportunity to see it here" />}
         >
-          <OpportunityList
-            beside={{ openId: beside.id }}
-            onOpen={({ id }) => beside.open?.(id)}
-            {...listed}
-          />
+          {opportunities}
         </Beside>
       ) : (
-        <OpportunityList onOpen={edit} {...listed} />
+        opportunities
       )}
       <ImportDialog
         entity="opportunities"

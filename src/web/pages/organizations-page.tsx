@@ -93,7 +93,20 @@ export function OrganizationsPage() {
     addButton: addButton('default'),
   };
   const openPage = (id: string) => void navigate({ to: '/organizations/$id', params: { id } });
-  const grid = <OrganizationsGrid {...listed} mark={mark} openId={openId} onOpen={opened.open} />;
+  const organizations = isTable ? (
+    <OrganizationsTable
+      {...listed}
+      look={look}
+      onLook={onLook}
+      total={total}
+      sort={filter.sort ?? defaultSort}
+      onSort={(sort) => setUrl({ sort })}
+      openId={openId}
+      onOpen={({ id }) => (opened.open ?? openPage)(id)}
+    />
+  ) : (
+    <OrganizationsGrid {...listed} mark={mark} openId={openId} onOpen={opened.open} />
+  );
   return (
     <>
       <PageHeader
@@ -141,27 +154,18 @@ export function OrganizationsPage() {
       />
       {isWaiting ? (
         <Loading words={organizationWords.loading} />
-      ) : isTable ? (
-        <OrganizationsTable
-          {...listed}
-          look={look}
-          onLook={onLook}
-          total={total}
-          sort={filter.sort ?? defaultSort}
-          onSort={(sort) => setUrl({ sort })}
-          onOpen={({ id }) => openPage(id)}
-        />
       ) : opened.open ? (
         <Beside
+          isTable={isTable}
           label="Open organization"
           openId={openId}
           recordOf={(id) => <OrganizationBeside id={id} onGone={opened.close} />}
           empty={<EmptyState icon={IconBuilding} title="Select an organization to see it here" />}
         >
-          {grid}
+          {organizations}
         </Beside>
       ) : (
-        grid
+        organizations
       )}
       <ImportDialog
         entity="organizations"

@@ -68,7 +68,9 @@ export function PeoplePage() {
   const { look, onLook, isTable, isWaiting } = useViewLook('people', url.saved);
   const sideBySide = hasTwoPanes && !isTable && !isWaiting;
   const filter = readFilter(url);
-  const { list, people } = usePeople(isTable ? { ...filter, limit: rowsOfTable } : filter);
+  const { list, people, queryKey } = usePeople(
+    isTable ? { ...filter, limit: rowsOfTable } : filter,
+  );
   const filters = usePeopleFilters(filter);
   const conditions = useConditionFilter('person', filter.where);
   const total = useTotal(peopleApi.list, filter, list);
@@ -179,6 +181,7 @@ export function PeoplePage() {
           ) : isTable ? (
             <PeopleTable
               {...listed}
+              queryKey={queryKey}
               look={look}
               onLook={onLook}
               total={total}

@@ -82,8 +82,6 @@ export function TasksPage() {
   const [dialog, setDialog] = useTaskDialog(url, changeUrl);
   useNewDay();
 
-  // Completed tasks have no actions in their list, so there is nothing to choose them for.
-  const isSelectable = tab === 'active';
   const asked = { ...filter, sort, status: statusesOf[tab] };
   const page = useInfiniteQuery({
     ...taskPagesQuery(tab, { ...filter, sort, ...(isTable && { limit: rowsOfTable }) }),
@@ -123,7 +121,8 @@ export function TasksPage() {
         ? 'Calls, visits and follow-ups to do are listed here, the next one due first.'
         : 'Completed tasks are listed here, with how they went.',
     emptyAction: isFiltered ? clearButton : tab !== 'completed' && addButton('default'),
-    choosing: isSelectable ? choosing : undefined,
+    choosing,
+    beside: opened.open && { openId: opened.id, onOpen: opened.open },
     onOpenDialog: setDialog,
   };
   const tasks = isWaiting ? (
@@ -138,16 +137,12 @@ export function TasksPage() {
       onSort={(next) => changeUrl({ sort: next })}
     />
   ) : (
-    <TaskList
-      key={tab}
-      {...listed}
-      isCovered={dialog !== null || adding}
-      beside={opened.open && { openId: opened.id, onOpen: opened.open }}
-    />
+    <TaskList key={tab} {...listed} isCovered={dialog !== null || adding} />
   );
   const list =
-    opened.open && !isTable && !isWaiting ? (
+    opened.open && !isWaiting ? (
       <Beside
+        isTable={isTable}
         label="Open task"
         openId={opened.id}
         recordOf={(id) => <TaskBeside id={id} onOpenDialog={setDialog} />}
@@ -165,17 +160,16 @@ export function TasksPage() {
         title="Tasks"
         subtitle="What the team has to do"
         aside={
-          isSelectable && (
-            <ChosenBar
-              entity="tasks"
-              opened={isChoosing(choosing)}
-              onClose={() => choosing.onChange(null)}
-              choosing={choosing}
-              filter={asked}
-              total={total}
-              tasks={items.filter(({ id }) => choosing.has(id))}
-            />
-          )
+          <ChosenBar
+            entity="tasks"
+            opened={isChoosing(choosing)}
+            onClose={() => choosing.onChange(null)}
+            choosing={choosing}
+            filter={asked}
+            total={total}
+            toDo={tab === 'active' ? items.filter(({ id }) => choosing.has(id)) : undefined}
+            areDone={tab === 'completed'}
+          />
         }
         actions={
           <>

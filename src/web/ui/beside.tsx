@@ -64,10 +64,13 @@ interface BesideProps {
   recordOf: (id: string) => ReactNode;
   /** Shown when nothing is open. */
   empty: ReactNode;
+  /** A table takes more of the window than cards do. */
+  isTable?: boolean;
   children: ReactNode;
 }
 
-export function Beside({ label, openId, recordOf, empty, children }: BesideProps) {
+export function Beside(props: BesideProps) {
+  const { label, openId, recordOf, empty, isTable = false, children } = props;
   const known = Id.safeParse(openId).data;
   const lying = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -85,7 +88,7 @@ export function Beside({ label, openId, recordOf, empty, children }: BesideProps
     };
   });
   return (
-    <div className={classes.columns} data-beside>
+    <div className={classes.columns} data-beside={isTable ? 'table' : true}>
       <div className={classes.list}>{children}</div>
       <section ref={lying} className={classes.record} aria-label={label}>
         {known ? (

@@ -61,8 +61,10 @@ export interface ChosenBarProps {
   /** The one that is open beside the list, which `x` chooses. */
   openId?: string | null;
   onMerged?: (merge: Merge) => void;
-  /** The tasks that are chosen by hand, in their order. */
-  tasks?: readonly Task[];
+  /** The tasks that are chosen by hand, in their order; undefined where some may be done. */
+  toDo?: readonly Task[] | undefined;
+  /** What is done is not edited. */
+  areDone?: boolean;
 }
 
 const labels: Record<BulkEntity, string> = {
@@ -79,6 +81,7 @@ type Opened =
 
 export function ChosenBar(props: ChosenBarProps) {
   const { entity, choosing, filter, total, openId, onMerged, onClose: clear } = props;
+  const { toDo, areDone = false } = props;
   const me = useCurrentUser();
   const [opened, setOpened] = useState<Opened | null>(null);
   useFocusOnList(opened !== null, choosing);
@@ -101,7 +104,7 @@ export function ChosenBar(props: ChosenBarProps) {
   const mayAssign = can(me, 'record.reassign');
   const assign = { label: 'Assign', icon: IconUserShare, onAct: change('assign') };
   const tag = { label: 'Tags', icon: IconTag, onAct: change('tags') };
-  const byHand = entity === 'tasks' && !isAll;
+  const byHand = toDo !== undefined && !isAll;
   const actions = byHand
     ? [
         { label: 'Complete', icon: IconCheck, onAct: ofTasks('complete') },
@@ -166,7 +169,9 @@ export function ChosenBar(props: ChosenBarProps) {
                 label="More for the selected"
                 items={[
                   ...(byHand ? [tag] : []),
-                  { label: 'Change a field', icon: IconForms, onAct: change('set') },
+                  ...(areDone
+                    ? []
+                    : [{ label: 'Change a field', icon: IconForms, onAct: change('set') }]),
                   ...(entity === 'tasks'
                     ? []
                     : [{ label: 'Add a task', icon: IconSquareCheck, onAct: change('add-task') }]),
@@ -212,7 +217,7 @@ interface DialogsProps extends Omit<ChosenBarProps, 'opened'> {
 }
 
 function Dialogs(props: DialogsProps) {
-  const { opened, entity, choosing, tasks = [], onMerged, onGone } = props;
+  const { opened, entity, choosing, toDo = [], onMerged, onGone } = props;
   const clear = () => choosing.onChange(null);
   switch (opened.kind) {
     case 'change':
@@ -239,6 +244,6 @@ function Dialogs(props: DialogsProps) {
         />
       );
     case 'tasks':
-      return <TasksDialog action={opened.action} tasks={tasks} onDone={clear} onClose={onGone} />;
+      return <TasksDialog action={opened.action} tasks={toDo} onDone={clear} onClose={onGone} />;
   }
 }

@@ -7,6 +7,7 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import { type Opportunity, opportunityFields, opportunityTexts } from '#contract/opportunities.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
+import { useRowWork } from '#web/features/records/use-row-work.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
 import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
@@ -41,26 +42,36 @@ import { StageBadge, stageLabels, stageOptions } from './stages.tsx';
 const Row = memo(TableRowCells<Opportunity>);
 
 interface OpportunitiesTableProps
-  extends Omit<TableOfList, 'total'>,
-    Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {}
+  extends TableOfList,
+    Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {
+  /** The one that is open beside the table. */
+  openId: string | null;
+  onEdit: (opportunity: Opportunity) => void;
+}
 
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
-  const query = useInfiniteQuery({
-    ...opportunityPagesQuery({ ...props.filter, limit: rowsOfTable }),
-    placeholderData: keepPreviousData,
+  const pages = opportunityPagesQuery({ ...props.filter, limit: rowsOfTable });
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
+  const work = useRowWork<Opportunity>({
+    linkOf: ({ id }) => ({ opportunityId: id }),
+    onEdit: props.onEdit,
   });
   return (
-    <ListTable
-      {...props}
-      query={query}
-      total={query.data?.pages[0]?.total}
-      Row={Row}
-      label="Opportunities"
-      words={opportunityWords}
-      empty={<NoOpportunities {...props} />}
-      columns={useOpportunityColumns()}
-      nameOf={({ name }) => name}
-    />
+    <>
+      <ListTable
+        {...props}
+        query={query}
+        queryKey={pages.queryKey}
+        actions={work.actions}
+        Row={Row}
+        label="Opportunities"
+        words={opportunityWords}
+        empty={<NoOpportunities {...props} />}
+        columns={useOpportunityColumns()}
+        nameOf={({ name }) => name}
+      />
+      {work.dialog}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 /** The contacts as a table, each cell edited where it stands. */
-import { IconEdit, IconNote, IconSquareCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
@@ -19,10 +18,10 @@ import {
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import { listRowActions, type RowWork } from '#web/features/tables/row-actions.ts';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
 import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
 import { personCardId } from './person-card.tsx';
@@ -33,8 +32,9 @@ interface PeopleTableProps
   extends TableOfList,
     Pick<PeopleListProps, 'selectedId' | 'narrowed' | 'choosing' | 'onClearFilters' | 'addButton'> {
   list: PeopleList['list'];
+  queryKey: PeopleList['queryKey'];
   onOpen: (person: Person) => void;
-  onAct: (kind: 'edit' | 'note' | 'task', person: Person) => void;
+  onAct: (work: RowWork, person: Person) => void;
 }
 
 export function PeopleTable(props: PeopleTableProps) {
@@ -53,28 +53,7 @@ export function PeopleTable(props: PeopleTableProps) {
       nameOf={({ name }) => name}
       openId={selectedId}
       onOpen={onOpen}
-      actions={(person) => (
-        <>
-          <IconButton
-            label={`Edit ${person.name}`}
-            icon={IconEdit}
-            tabIndex={-1}
-            onClick={() => onAct('edit', person)}
-          />
-          <IconButton
-            label={`Add a note about ${person.name}`}
-            icon={IconNote}
-            tabIndex={-1}
-            onClick={() => onAct('note', person)}
-          />
-          <IconButton
-            label={`Add a task for ${person.name}`}
-            icon={IconSquareCheck}
-            tabIndex={-1}
-            onClick={() => onAct('task', person)}
-          />
-        </>
-      )}
+      actions={(person) => listRowActions(person.name, (work) => onAct(work, person))}
     />
   );
 }

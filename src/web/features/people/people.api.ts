@@ -15,12 +15,10 @@ export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
 
 /** The list of the People page, read page by page; the rows of the last search stay until the new ones arrive. */
 export function usePeople(filter: PeopleFilter & Pick<PeopleQuery, 'limit'>) {
-  const list = useInfiniteQuery({
-    ...makePagedQuery(peopleApi.list, filter),
-    placeholderData: keepPreviousData,
-  });
+  const pages = makePagedQuery(peopleApi.list, filter);
+  const list = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const people = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
-  return { list, people };
+  return { list, people, queryKey: pages.queryKey };
 }
 
 export type PeopleList = ReturnType<typeof usePeople>;

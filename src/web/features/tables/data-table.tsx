@@ -9,7 +9,6 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -27,6 +26,8 @@ import { arrange, type Column, type Step, type TableRow, toLooks } from './colum
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
 import { type Cell, findCell, stepFrom } from './grid-steps.ts';
+import type { Sight } from './reread-in-sight.ts';
+import type { RowAction } from './row-actions.ts';
 import { TableHead } from './table-head.tsx';
 import { RowAhead, type RowProps } from './table-row.tsx';
 import { rowHeights, useDensity } from './use-density.ts';
@@ -42,6 +43,8 @@ interface DataTableProps<Each extends TableRow> {
   /** Whether every row has been read. */
   isWhole: boolean;
   onReachEnd: () => void;
+  /** Called with the rows on the screen, as it is scrolled. */
+  onSight: (sight: Sight) => void;
   columns: readonly Column<Each>[];
   looks: readonly ColumnLook[] | undefined;
   onLooks: (looks: ColumnLook[]) => void;
@@ -52,8 +55,7 @@ interface DataTableProps<Each extends TableRow> {
   onOpen: (row: Each) => void;
   /** Undefined where nothing can be chosen. */
   choosing?: Choosing | undefined;
-  /** Shown when the pointer or the focus is on the row. */
-  actions?: (row: Each) => ReactNode;
+  actions?: (row: Each) => RowAction[];
 }
 
 /** The next page is asked for this many rows ahead. */
@@ -110,8 +112,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   useLayoutEffect(() => measure(), [rowHeight]);
 
   const drawn = virtualizer.getVirtualItems();
-  const lastInSight = virtualizer.range?.endIndex ?? 0;
-  const isShort = !isWhole && lastInSight >= rows.length - rowsAhead;
+  const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
+  const see = useEffectEvent(() => props.onSight({ first, last }));
+  useEffect(() => see(), [first, last]);
+  const isShort = !isWhole && last >= rows.length - rowsAhead;
   const reachEnd = useEffectEvent(() => props.onReachEnd());
   useEffect(() => {
     if (isShort && rows.length > 0) reachEnd();

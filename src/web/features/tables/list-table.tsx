@@ -1,11 +1,12 @@
 /** A list as a table, in each of its states; the cards of the same list have the same words for them. */
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ListLook } from '#contract/list-look.ts';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import type { TableRow } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { useRereadInSight } from './use-reread-in-sight.ts';
 
 /** What the page of a list gives its table. */
 export interface TableOfList {
@@ -22,13 +23,15 @@ interface ListTableProps<Each extends TableRow>
   extends TableOfList,
     Pick<ComponentProps<typeof DataTable<Each>>, Drawn> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Each[] }>>;
+  queryKey: QueryKey;
   words: ComponentProps<typeof PagedList>['words'];
   isWaiting?: boolean;
   empty: ComponentProps<typeof PagedList>['empty'];
 }
 
 export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
-  const { query, words, isWaiting = false, empty, look, onLook, ...table } = props;
+  const { query, queryKey, words, isWaiting = false, empty, look, onLook, ...table } = props;
+  const handleSight = useRereadInSight(queryKey, query);
   return (
     <PagedList
       query={query}
@@ -44,6 +47,7 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
           rows={rows}
           isWhole={!query.hasNextPage}
           onReachEnd={onReachEnd}
+          onSight={handleSight}
           looks={look.columns}
           onLooks={(columns) => onLook({ ...look, columns })}
         />

@@ -1,8 +1,9 @@
 /** One row of a table. */
 import { Checkbox, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Editing, ShownColumn, TableRow } from './columns.tsx';
 import classes from './data-table.module.css';
+import type { RowAction } from './row-actions.ts';
 
 export interface RowProps<Row extends TableRow> {
   row: Row;
@@ -19,7 +20,7 @@ export interface RowProps<Row extends TableRow> {
   isSelected: boolean | undefined;
   nameOf: (row: Row) => string;
   onToggle: (index: number, range: boolean) => void;
-  actions?: ((row: Row) => ReactNode) | undefined;
+  actions?: ((row: Row) => RowAction[]) | undefined;
   editing: Editing<Row>;
 }
 
@@ -66,7 +67,20 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
               />
             )}
             <span className={classes.words}>{column.show ? column.show(row) : words}</span>
-            {place === 0 && actions && <span className={classes.actions}>{actions(row)}</span>}
+            {place === 0 && actions && (
+              <span className={classes.actions}>
+                {actions(row).map(({ label, icon, onAct }) => (
+                  <IconButton
+                    key={label}
+                    label={label}
+                    icon={icon}
+                    // Tab comes to them from the first cell of the row alone.
+                    tabIndex={activeColumn === 0 ? 0 : -1}
+                    onClick={onAct}
+                  />
+                ))}
+              </span>
+            )}
             {isEdited && column.edit?.(row, props.editing)}
           </div>
         );

@@ -55,8 +55,7 @@ interface TaskListProps {
   isCovered: boolean;
   /** Set if a task opens beside the list. */
   beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
-  /** Undefined where there is nothing to choose tasks for. */
-  choosing: Choosing | undefined;
+  choosing: Choosing;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -75,7 +74,7 @@ export function TaskList(props: TaskListProps) {
   const setActive = (index: number) => setPlace({ view, index });
   const tasks = getItems(list);
   const activeTask = active === undefined ? undefined : tasks[active];
-  const isChosen = choosing !== undefined && isChoosing(choosing);
+  const isChosen = isChoosing(choosing);
   const [isCompact] = useCompactCards();
   const gap = gaps[isCompact ? 'compact' : 'roomy'];
   // On phones each has lines of its own, and no room is kept for those that a task lacks.
@@ -95,12 +94,12 @@ export function TaskList(props: TaskListProps) {
   usePageKeys({
     ArrowDown: move(1),
     ArrowUp: move(-1),
-    ...(choosing && activeTask && { x: () => choosing.toggle(activeTask.id) }),
+    ...(activeTask && { x: () => choosing.toggle(activeTask.id) }),
   });
 
   return (
     <div ref={ref} className={classes.list} data-selecting={isChosen || undefined}>
-      {choosing && (tasks.length > 0 || list.isPending) && (
+      {(tasks.length > 0 || list.isPending) && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
         <label className={classes.all}>
           <Checkbox
@@ -153,12 +152,10 @@ export function TaskList(props: TaskListProps) {
                 task={task}
                 focused={index === active && !isCovered}
                 onFocus={() => setActive(index)}
-                selection={
-                  choosing && {
-                    isSelected: choosing.has(task.id),
-                    onToggle: (range) => choosing.toggle(task.id, range),
-                  }
-                }
+                selection={{
+                  isSelected: choosing.has(task.id),
+                  onToggle: (range) => choosing.toggle(task.id, range),
+                }}
                 beside={
                   beside && {
                     isOpen: task.id === beside.openId,

@@ -27,6 +27,7 @@ import {
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import type { RowAction } from '#web/features/tables/row-actions.ts';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -34,7 +35,6 @@ import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { dueWords, getDueTime } from './due-date.ts';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { TaskDialog } from './task-dialogs.tsx';
@@ -63,21 +63,21 @@ interface TasksTableProps extends Omit<TableOfList, 'sort'> {
   sort: TaskSort;
   emptyHint: string;
   emptyAction: ReactNode;
-  /** Undefined where there is nothing to choose tasks for. */
-  choosing: Choosing | undefined;
+  /** Set if a task opens beside the list. */
+  beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
+  choosing: Choosing;
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
 export function TasksTable(props: TasksTableProps) {
-  const { tab, filter, sort, onOpenDialog } = props;
-  const query = useInfiniteQuery({
-    ...taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable }),
-    placeholderData: keepPreviousData,
-  });
+  const { tab, filter, sort, beside, onOpenDialog } = props;
+  const pages = taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable });
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   return (
     <ListTable<Task>
       {...props}
       query={query}
+      queryKey={pages.queryKey}
       Row={Row}
       label={listLabels[tab]}
       words={taskWords}
@@ -91,27 +91,19 @@ export function TasksTable(props: TasksTableProps) {
       }
       columns={useTaskColumns(tab)}
       nameOf={({ title }) => title}
-      onOpen={(task) => onOpenDialog({ kind: 'open', task })}
-      actions={(task) =>
-        task.status !== 'completed' && (
-          <>
-            <IconButton
-              label={`Complete ${task.title}`}
-              icon={IconCheck}
-              tabIndex={-1}
-              onClick={() => onOpenDialog({ kind: 'complete', task })}
-            />
-            <IconButton
-              label={`Defer ${task.title}`}
-              icon={IconCalendarDue}
-              tabIndex={-1}
-              onClick={() => onOpenDialog({ kind: 'defer', task })}
-            />
-          </>
-        )
-      }
+      openId={beside?.openId ?? null}
+      onOpen={(task) => (beside ? beside.onOpen(task.id) : onOpenDialog({ kind: 'open', task }))}
+      actions={(task) => (task.status === 'completed' ? [] : listActions(task, onOpenDialog))}
     />
   );
+}
+
+function listActions(task: Task, onOpenDialog: TasksTableProps['onOpenDialog']): RowAction[] {
+  const open = (kind: 'complete' | 'defer') => () => onOpenDialog({ kind, task });
+  return [
+    { label: `Complete ${task.title}`, icon: IconCheck, onAct: open('complete') },
+    { label: `Defer ${task.title}`, icon: IconCalendarDue, onAct: open('defer') },
+  ];
 }
 
 const base = describeColumns(taskFields, {
