@@ -168,6 +168,43 @@ test('a view keeps the table with its columns, and leaves it with the next', asy
   await email.waitFor();
 });
 
+test('a view of the board opens as a board, and one of the list leaves it', async () => {
+  await anOpportunity(ctx, { name: 'Fleet for Boris Board', stage: 'proposal' });
+  const page = await crm.visit('/opportunities?q=Boris', { as: 'staff' });
+  await sees(page, 'Fleet for Boris Board');
+  const save = async (name: string) => {
+    await choose(page, 'Save as new view');
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('button', { name: 'Save View' }).click();
+    await page.getByRole('button', { name: `Views: ${name}` }).waitFor();
+  };
+  const board = page.getByRole('region', { name: /^Proposal/ });
+  await save('Boris listed');
+  expect(await board.count()).toBe(0);
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  await board.waitFor();
+  await page.getByRole('button', { name: /^Views/ }).click();
+  await item(page, 'Update view').waitFor();
+  await page.keyboard.press('Escape');
+  await save('Boris by stage');
+  await choose(page, 'Pin to sidebar');
+
+  await page.goto('/opportunities');
+  await sees(page, 'Fleet for Boris Board');
+  expect(await board.count()).toBe(0);
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Boris by stage' }).click();
+  await board.waitFor();
+  expect(page.url()).toContain('view=board');
+  // Nothing is to be updated in a view that is looked at as it was saved.
+  await page.getByRole('button', { name: 'Views: Boris by stage' }).click();
+  await item(page, 'Unpin from sidebar').waitFor();
+  expect(await item(page, 'Update view').count()).toBe(0);
+  await item(page, 'Boris listed').click();
+  await board.waitFor({ state: 'detached' });
+  await sees(page, 'Fleet for Boris Board');
+}, 120_000);
+
 const layout: View['layout'] = { as: 'table', columns: [{ field: 'name' }, { field: 'phone' }] };
 
 async function share(more: Partial<View>): Promise<View> {
