@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ListLook } from '#contract/list-look.ts';
 import { placeView } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
 import { isSameFilter, isSameLook, readLook, toViewFilter } from './view-filter.ts';
@@ -30,7 +31,7 @@ test('a board is in the address of the pipeline, and goes from it with the next 
 });
 
 test('what is kept of a board is that it is one', () => {
-  const table = { as: 'table', columns: [{ field: 'name' }] } as const;
+  const table: ListLook = { as: 'table', columns: [{ field: 'name' }] };
   expect(readLook({}, table)).toEqual(table);
   const board = readLook({ view: 'board' }, table);
   expect(board).toEqual({ as: 'board' });
