@@ -8,6 +8,7 @@ import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
 import { isClosed } from '#contract/opportunities.ts';
 import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
+import { FirstSignal } from '#web/features/unit-signals/later-first-signal.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount } from '#web/lib/format.ts';
@@ -92,7 +93,14 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
           </span>
         )}
       </div>
-      {forWhom && <span className={classes.forWhom}>{forWhom}</span>}
+      {forWhom && (
+        <div className={classes.customer}>
+          <span className={classes.forWhom}>{forWhom}</span>
+          {card.organizationId && !isClosed(card.stage) && (
+            <FirstSignal organizationId={card.organizationId} />
+          )}
+        </div>
+      )}
       <span className={classes.money}>
         <span className={classes.value}>
           {card.value === null ? 'No value' : formatAmount(card.value)}

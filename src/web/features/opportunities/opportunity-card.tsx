@@ -6,7 +6,8 @@ import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Opportunity } from '#contract/opportunities.ts';
+import { isClosed, type Opportunity } from '#contract/opportunities.ts';
+import { FirstSignal } from '#web/features/unit-signals/later-first-signal.ts';
 import { formatAmount, formatDay } from '#web/lib/format.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
@@ -38,6 +39,7 @@ interface OpportunityCardProps {
 export function OpportunityCard(props: OpportunityCardProps) {
   const { opportunity, layout, beside, onOpen, choosing } = props;
   const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
+  const { organizationId } = opportunity;
   const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
   return (
     <article
@@ -68,8 +70,9 @@ export function OpportunityCard(props: OpportunityCardProps) {
           ))}
         </div>
       </div>
-      <Text className={classes.description}>
-        {description || <span className={classes.nothing}>{forWhom || 'No description'}</span>}
+      <Text component="div" className={classes.description}>
+        <span className={classes.words}>{description || forWhom || 'No description'}</span>
+        {organizationId && !isClosed(stage) && <FirstSignal organizationId={organizationId} />}
       </Text>
       <dl className={classes.facts}>
         <CardFact label="Value">{value === null ? '–' : formatAmount(value)}</CardFact>
