@@ -78,7 +78,7 @@ test('the menu of the panel follows, meets and erases as that of the page does',
   await choose('Add meeting…');
   const meeting = page.getByRole('dialog', { name: 'Add Event' });
   await meeting.getByLabel(/^Title/).fill('Walk the yard');
-  await meeting.getByText('Moana More').first().waitFor();
+  expect(await meeting.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Moana More');
   await meeting.getByRole('button', { name: 'Add Event' }).click();
   await meeting.waitFor({ state: 'detached' });
 
