@@ -13,7 +13,3 @@ export const ListLook = z.strictObject({
   columns: z.array(ColumnLook).max(200).optional(),
 });
 export type ListLook = z.output<typeof ListLook>;
-
-/** What a view keeps of how its list was drawn; the pipeline can be a board as well. */
-export const ViewLook = ListLook.extend({ as: z.enum(['cards', 'table', 'board']).optional() });
-export type ViewLook = z.output<typeof ViewLook>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type BulkEntity, bulkEntities } from './bulk.ts';
 import { readWhere } from './conditions.ts';
 import { endpoint } from './endpoint.ts';
-import { ViewLook } from './list-look.ts';
+import { ListLook } from './list-look.ts';
 import { OpportunityFilter } from './opportunities.ts';
 import { OrganizationFilter } from './organizations.ts';
 import { PersonFilter } from './people.ts';
@@ -42,6 +42,10 @@ export function findFilterFaults(list: BulkEntity, filter: ViewFilter): Record<s
   for (const [path, fault] of Object.entries(wrong ?? {})) faults[`filter.${path}`] ??= fault;
   return faults;
 }
+
+/** What a view keeps of how its list was drawn; the pipeline can be a board as well. */
+const ViewLook = ListLook.extend({ as: z.enum(['cards', 'table', 'board']).optional() });
+export type ViewLook = z.output<typeof ViewLook>;
 
 /** What is wrong with a look, by its path. */
 export function findLookFaults(list: BulkEntity, look: ViewLook = {}): Record<string, string> {

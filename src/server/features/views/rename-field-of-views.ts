@@ -2,8 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { customPrefix } from '#contract/condition-fields.ts';
-import type { ViewLook } from '#contract/list-look.ts';
-import type { ViewFilter } from '#contract/views.ts';
+import type { ViewFilter, ViewLook } from '#contract/views.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';

@@ -8,11 +8,11 @@ import dayjs from 'dayjs';
 import { type KeyboardEvent, memo } from 'react';
 import { isClosed } from '#contract/opportunities.ts';
 import type { BoardCard as Card, NextTask } from '#contract/pipeline.ts';
-import { FirstSignal } from '#web/features/unit-signals/later-first-signal.ts';
 import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import classes from './board-card.module.css';
+import { CustomerSignal } from './customer-signal.tsx';
 import { getStageAge } from './stage-age.ts';
 
 interface BoardCardProps {
@@ -96,9 +96,7 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
       {forWhom && (
         <div className={classes.customer}>
           <span className={classes.forWhom}>{forWhom}</span>
-          {card.organizationId && !isClosed(card.stage) && (
-            <FirstSignal organizationId={card.organizationId} />
-          )}
+          <CustomerSignal of={card} />
         </div>
       )}
       <span className={classes.money}>

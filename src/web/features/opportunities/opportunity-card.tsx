@@ -6,11 +6,11 @@ import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isClosed, type Opportunity } from '#contract/opportunities.ts';
-import { FirstSignal } from '#web/features/unit-signals/later-first-signal.ts';
+import type { Opportunity } from '#contract/opportunities.ts';
 import { formatAmount, formatDay } from '#web/lib/format.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
+import { CustomerSignal } from './customer-signal.tsx';
 import classes from './opportunity-card.module.css';
 import { StageBadge } from './stages.tsx';
 
@@ -39,7 +39,6 @@ interface OpportunityCardProps {
 export function OpportunityCard(props: OpportunityCardProps) {
   const { opportunity, layout, beside, onOpen, choosing } = props;
   const { id, name, description, stage, value, probability, expectedCloseDate, tags } = opportunity;
-  const { organizationId } = opportunity;
   const forWhom = [opportunity.organizationName, opportunity.personName].filter(Boolean).join(', ');
   return (
     <article
@@ -72,7 +71,7 @@ export function OpportunityCard(props: OpportunityCardProps) {
       </div>
       <Text component="div" className={classes.description}>
         <span className={classes.words}>{description || forWhom || 'No description'}</span>
-        {organizationId && !isClosed(stage) && <FirstSignal organizationId={organizationId} />}
+        <CustomerSignal of={opportunity} />
       </Text>
       <dl className={classes.facts}>
         <CardFact label="Value">{value === null ? '–' : formatAmount(value)}</CardFact>

@@ -1,6 +1,6 @@
 /** The filter and the look of a view beside those of its list. */
-import type { ListLook, ViewLook } from '#contract/list-look.ts';
-import type { ViewFilter } from '#contract/views.ts';
+import type { ListLook } from '#contract/list-look.ts';
+import type { ViewFilter, ViewLook } from '#contract/views.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 
 /** A list's query as a view keeps it. */
