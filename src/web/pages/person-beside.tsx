@@ -13,7 +13,7 @@ import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { usePersonMenu } from './use-person-menu.tsx';
+import { PersonMenu } from './person-menu.tsx';
 
 interface HeadActions {
   onEdit: (person: Person) => void;
@@ -51,50 +51,46 @@ function Head({
   const { id, name, jobTitle, organizationName } = person;
   const mayDelete = useMay('person.delete', person);
   const link = { personId: id };
-  const { menu, dialogs } = usePersonMenu({ person, onErased, onMergedInto });
   return (
-    <>
-      <RecordHeader
-        of={link}
-        name={calledName(person)}
-        isBeside
-        isInPanel
-        leading={<UserAvatar id={id} name={name} size="head" />}
-        about={
-          <>
-            {jobTitle && <span>{jobTitle}</span>}
-            {organizationName && <span>{organizationName}</span>}
-          </>
-        }
-        quiet={
-          <>
-            <LinkButton
-              to="/people/$id"
-              params={{ id }}
-              variant="default"
-              leftSection={<IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />}
-            >
-              Open
-            </LinkButton>
-            <IconButton
-              label="Edit contact"
-              tooltip="Edit contact (E)"
-              icon={IconPencil}
-              onClick={() => onEdit(person)}
-            />
-            {menu}
-            {mayDelete && <DeleteIcon label="Delete contact" onClick={() => onDelete(person)} />}
-          </>
-        }
-        reach={person}
-        actions={{
-          call: { link, about: `with ${name}` },
-          onNote: () => onAddNote(person),
-          onTask: () => onAddTask(person),
-          isBesideList: true,
-        }}
-      />
-      {dialogs}
-    </>
+    <RecordHeader
+      of={link}
+      name={calledName(person)}
+      isBeside
+      isInPanel
+      leading={<UserAvatar id={id} name={name} size="head" />}
+      about={
+        <>
+          {jobTitle && <span>{jobTitle}</span>}
+          {organizationName && <span>{organizationName}</span>}
+        </>
+      }
+      quiet={
+        <>
+          <LinkButton
+            to="/people/$id"
+            params={{ id }}
+            variant="default"
+            leftSection={<IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />}
+          >
+            Open
+          </LinkButton>
+          <IconButton
+            label="Edit contact"
+            tooltip="Edit contact (E)"
+            icon={IconPencil}
+            onClick={() => onEdit(person)}
+          />
+          <PersonMenu person={person} onErased={onErased} onMergedInto={onMergedInto} />
+          {mayDelete && <DeleteIcon label="Delete contact" onClick={() => onDelete(person)} />}
+        </>
+      }
+      reach={person}
+      actions={{
+        call: { link, about: `with ${name}` },
+        onNote: () => onAddNote(person),
+        onTask: () => onAddTask(person),
+        isBesideList: true,
+      }}
+    />
   );
 }

@@ -21,8 +21,8 @@ import { dialogPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
-import { usePersonMenu } from './use-person-menu.tsx';
 
 const EditContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
@@ -52,13 +52,6 @@ function Details({ person }: { person: Person }) {
   const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
-  const { menu, dialogs } = usePersonMenu({
-    person,
-    onErased: setErased,
-    onMergedInto: (survivorId) => {
-      void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
-    },
-  });
   if (erased) {
     const wayOn = <TextLink to="/people">Go to people</TextLink>;
     return <ErasedCard id={id} erased={erased} wayOn={wayOn} />;
@@ -88,7 +81,15 @@ function Details({ person }: { person: Person }) {
             }}
           />
         )}
-        more={menu}
+        more={
+          <PersonMenu
+            person={person}
+            onErased={setErased}
+            onMergedInto={(survivorId) => {
+              void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
+            }}
+          />
+        }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}
         facts={
@@ -110,7 +111,6 @@ function Details({ person }: { person: Person }) {
       >
         <RecordWork link={link} />
       </RecordFrame>
-      {dialogs}
       {isEditing && <EditContactDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 
 const ErasePersonDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/erase-person-dialog.tsx')).ErasePersonDialog,
@@ -17,7 +18,7 @@ const MergeDialog = dialogPart(async () => ({
   default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
 }));
 
-interface PersonMenuProps {
+export interface PersonMenuProps {
   person: Person;
   /** Called once the dialog is closed as well. */
   onErased: (erased: Erased) => void;
@@ -25,7 +26,8 @@ interface PersonMenuProps {
   onMergedInto: (survivorId: string) => void;
 }
 
-export function usePersonMenu({ person, onErased, onMergedInto }: PersonMenuProps) {
+export function OpenedPersonMenu({ person, onErased, onMergedInto }: PersonMenuProps) {
+  const opening = useOpenAtOnce();
   const { id, name, organizationId, organizationName } = person;
   const mayErase = useMay('person.erase');
   const [dialog, setDialog] = useState<'erase' | 'merge' | null>(null);
@@ -38,9 +40,10 @@ export function usePersonMenu({ person, onErased, onMergedInto }: PersonMenuProp
         : undefined,
   });
   const close = () => setDialog(null);
-  return {
-    menu: (
+  return (
+    <>
       <MoreMenu
+        opening={opening}
         items={[
           meeting.item,
           { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
@@ -51,31 +54,27 @@ export function usePersonMenu({ person, onErased, onMergedInto }: PersonMenuProp
       >
         <FollowItem type="person" id={id} name={name} />
       </MoreMenu>
-    ),
-    dialogs: (
-      <>
-        {meeting.dialog}
-        {dialog === 'erase' && (
-          <ErasePersonDialog
-            person={person}
-            onErased={setErased}
-            onClose={() => {
-              close();
-              if (erased) onErased(erased);
-            }}
-          />
-        )}
-        {dialog === 'merge' && (
-          <MergeDialog
-            kind="person"
-            ids={[id]}
-            onMerged={({ survivorId }) => {
-              if (survivorId !== id) onMergedInto(survivorId);
-            }}
-            onClose={close}
-          />
-        )}
-      </>
-    ),
-  };
+      {meeting.dialog}
+      {dialog === 'erase' && (
+        <ErasePersonDialog
+          person={person}
+          onErased={setErased}
+          onClose={() => {
+            close();
+            if (erased) onErased(erased);
+          }}
+        />
+      )}
+      {dialog === 'merge' && (
+        <MergeDialog
+          kind="person"
+          ids={[id]}
+          onMerged={({ survivorId }) => {
+            if (survivorId !== id) onMergedInto(survivorId);
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
 }
