@@ -63,6 +63,36 @@ test('a contact that is not among the loaded rows opens from its address', async
   await panel.getByText('0400 111 222').waitFor();
 });
 
+test('the menu of the panel follows, meets and erases as that of the page does', async () => {
+  const ctx = await crm.app.as('staff');
+  const { id } = await aPerson(ctx, { name: 'Moana More' });
+  const page = await crm.visit(`/people#${id}`, { as: 'super_user' });
+  const panel = page.getByRole('region', { name: 'Selected contact' });
+  const choose = async (name: string) => {
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('Follow');
+  await seesToast(page, 'Following Moana More');
+
+  await choose('Add meeting…');
+  const meeting = page.getByRole('dialog', { name: 'Add Event' });
+  await meeting.getByLabel(/^Title/).fill('Walk the yard');
+  expect(await meeting.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Moana More');
+  await meeting.getByRole('button', { name: 'Add Event' }).click();
+  await meeting.waitFor({ state: 'detached' });
+
+  await choose('Merge with…');
+  await page.getByRole('dialog', { name: /Merge/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await choose('Erase for good…');
+  await page.getByLabel('Type Moana More to confirm').fill('Moana More');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await panel.getByText('This contact is gone for good').waitFor();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+});
+
 test('somebody else’s change is not overwritten, and what was typed is kept', async () => {
   const ctx = await crm.app.as('staff');
   const person = await aPerson(ctx, { name: 'Rose Doyle', email: 'rose@doyle.example' });

@@ -1,6 +1,6 @@
-/** What comes up with units stands on the cards of their organization and its people, and on the rows of the day. */
+/** What comes up with units stands on the cards of their organization, its people and open deals, and on the rows of the day. */
 import { expect, test } from 'vitest';
-import { anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
 import { findTornWords } from './torn-words.ts';
 
@@ -35,6 +35,36 @@ test('cards tell it, and all cards of a page ask at once', async () => {
   const revenue = page.getByRole('article', { name: 'Hill Farms' }).getByText('$4,000,000');
   await revenue.waitFor();
   await expect.poll(() => findTornWords(page)).toEqual([]);
+});
+
+test('cards of open deals tell it in the list and on the board, each page in one call', async () => {
+  const links = { organizationId: (await anOrganization(ctx, { name: 'Ridge Farms' })).id };
+  await aUnit(ctx, { ...links, make: 'Case', financeEnd: inDays(50).slice(0, 10) });
+  const open = await anOpportunity(ctx, { name: 'Ridge Magnum', ...links });
+  await anOpportunity(ctx, { name: 'Ridge sold', stage: 'closed_won', ...links });
+  await anOpportunity(ctx, { name: 'Ridge quiet', ...(await linkToQuiet()) });
+  const words = /^Finance ends in (49|50|51) days$/;
+  for (const view of ['list', 'board']) {
+    const page = await crm.visit('/account', { as: 'staff' });
+    const asked: string[] = [];
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/units/signals?*', async (route) => {
+      asked.push(route.request().url());
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`${crm.url}/opportunities?q=Ridge&view=${view}`);
+    const card = page.locator(`[data-record="${open.id}"]`);
+    await card.waitFor();
+    await expect.poll(() => asked.length).toBe(1);
+    const height = async () => (await card.boundingBox())?.height;
+    const before = await height();
+    answer.resolve();
+    await card.getByText(words).waitFor();
+    expect(await height()).toBe(before);
+    expect(await page.getByText(words).count()).toBe(1);
+    expect(asked).toHaveLength(1);
+  }
 });
 
 test('rows of the day tell it in one call, and do not wait for it', async () => {

@@ -1,5 +1,4 @@
 /** Views of a list: conditions are put together, saved, shared, pinned, changed and taken back. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { printWhere } from '#contract/conditions.ts';
 import { placeView } from '#contract/view-addresses.ts';
@@ -7,22 +6,10 @@ import type { View } from '#contract/views.ts';
 import { aCall, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { visitLive } from './live-pages.ts';
+import { choose, item, pick, saveView } from './view-steps.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
-
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
-
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Views/ }).click();
-  await item(page, name).click();
-}
-
-async function pick(page: Page, input: string, option: string, place = 0): Promise<void> {
-  const field = page.getByRole('combobox', { name: input, exact: true }).nth(place);
-  await field.click();
-  await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click();
-}
 
 test('whom nobody has talked to is asked for, and saved, pinned, changed and shared', async () => {
   const called = await aPerson(ctx, { name: 'Carl Called' });
@@ -140,17 +127,11 @@ test('a view keeps the table with its columns, and leaves it with the next', asy
   await aPerson(ctx, { name: 'Tilda Table', phone: '+61 2 9000 1111' });
   const page = await crm.visit('/people?sort=phone', { as: 'super_user' });
   await sees(page, 'Tilda Table');
-  const save = async (name: string) => {
-    await choose(page, 'Save as new view');
-    await page.getByRole('textbox', { name: 'Name' }).fill(name);
-    await page.getByRole('button', { name: 'Save View' }).click();
-    await page.getByRole('button', { name: `Views: ${name}` }).waitFor();
-  };
-  await save('As cards');
+  await saveView(page, 'As cards');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   const email = page.getByRole('columnheader', { name: 'Email' });
   await email.waitFor();
-  await save('As a table');
+  await saveView(page, 'As a table');
 
   // What is looked at is no longer what was saved.
   await page.getByRole('button', { name: 'Columns and rows' }).click();
@@ -167,6 +148,37 @@ test('a view keeps the table with its columns, and leaves it with the next', asy
   await choose(page, 'As a table');
   await email.waitFor();
 });
+
+test('a view of the board opens as a board, and one of the list leaves it', async () => {
+  await anOpportunity(ctx, { name: 'Fleet for Boris Board', stage: 'proposal' });
+  const page = await crm.visit('/opportunities?q=Boris', { as: 'staff' });
+  await sees(page, 'Fleet for Boris Board');
+  const board = page.getByRole('region', { name: /^Proposal/ });
+  await saveView(page, 'Boris listed');
+  expect(await board.count()).toBe(0);
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Board').click();
+  await board.waitFor();
+  await page.getByRole('button', { name: /^Views/ }).click();
+  await item(page, 'Update view').waitFor();
+  await page.keyboard.press('Escape');
+  await saveView(page, 'Boris by stage');
+  await choose(page, 'Pin to sidebar');
+
+  await page.goto('/opportunities');
+  await sees(page, 'Fleet for Boris Board');
+  expect(await board.count()).toBe(0);
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Boris by stage' }).click();
+  await board.waitFor();
+  expect(page.url()).toContain('view=board');
+  // Nothing is to be updated in a view that is looked at as it was saved.
+  await page.getByRole('button', { name: 'Views: Boris by stage' }).click();
+  await item(page, 'Unpin from sidebar').waitFor();
+  expect(await item(page, 'Update view').count()).toBe(0);
+  await item(page, 'Boris listed').click();
+  await board.waitFor({ state: 'detached' });
+  await sees(page, 'Fleet for Boris Board');
+}, 120_000);
 
 const layout: View['layout'] = { as: 'table', columns: [{ field: 'name' }, { field: 'phone' }] };
 

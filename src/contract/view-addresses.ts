@@ -18,12 +18,16 @@ const tabs: Readonly<Record<string, string | undefined>> = {
   completed: 'completed',
 };
 
-/** The filter as the address of its list's page has it. */
+/** The filter as the address of its list's page has it, and whether the pipeline is a board. */
 export function placeView({
   id,
   list,
   filter,
-}: Pick<View, 'id' | 'list' | 'filter'>): Readonly<Record<string, string | undefined>> {
+  layout,
+}: Pick<View, 'id' | 'list' | 'filter' | 'layout'>): Readonly<Record<string, string | undefined>> {
+  if (list === 'opportunities') {
+    return { ...filter, view: layout.as === 'board' ? 'board' : undefined, [viewName]: id };
+  }
   if (list !== 'tasks') return { ...filter, [viewName]: id };
   const { status, ...others } = filter;
   const named = Object.entries(others).map(([name, value]) => [namesOfTasks[name] ?? name, value]);

@@ -43,6 +43,16 @@ export function findFilterFaults(list: BulkEntity, filter: ViewFilter): Record<s
   return faults;
 }
 
+/** What a view keeps of how its list was drawn; the pipeline can be a board as well. */
+const ViewLook = ListLook.extend({ as: z.enum(['cards', 'table', 'board']).optional() });
+export type ViewLook = z.output<typeof ViewLook>;
+
+/** What is wrong with a look, by its path. */
+export function findLookFaults(list: BulkEntity, look: ViewLook = {}): Record<string, string> {
+  if (look.as !== 'board' || list === 'opportunities') return {};
+  return { 'layout.as': 'only opportunities can be drawn as a board' };
+}
+
 export const ViewDraft = z
   .strictObject({
     list: ViewList,
@@ -50,10 +60,11 @@ export const ViewDraft = z
     /** Everybody sees it, and whoever made it and admins change it; otherwise nobody else knows of it. */
     shared: z.boolean().optional(),
     filter: ViewFilter,
-    layout: ListLook.optional(),
+    layout: ViewLook.optional(),
   })
-  .superRefine(({ list, filter }, { addIssue }) => {
-    for (const [path, message] of Object.entries(findFilterFaults(list, filter))) {
+  .superRefine(({ list, filter, layout }, { addIssue }) => {
+    const faults = { ...findFilterFaults(list, filter), ...findLookFaults(list, layout) };
+    for (const [path, message] of Object.entries(faults)) {
       addIssue({ code: 'custom', path: path.split('.'), message, input: undefined });
     }
   });
@@ -65,7 +76,7 @@ export const ViewPatch = z.strictObject({
   name: requiredText(100).optional(),
   shared: z.boolean().optional(),
   filter: ViewFilter.optional(),
-  layout: ListLook.optional(),
+  layout: ViewLook.optional(),
 });
 export type ViewPatch = z.output<typeof ViewPatch>;
 
@@ -75,7 +86,7 @@ export const View = z.object({
   name: z.string(),
   shared: z.boolean(),
   filter: ViewFilter,
-  layout: ListLook,
+  layout: ViewLook,
   /** Whether it stands in the sidebar of whoever asks. */
   pinned: z.boolean(),
   /** Whether its owner is mailed each morning what is new in it. */

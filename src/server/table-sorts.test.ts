@@ -1,7 +1,7 @@
 /** What the tables of lists are sorted by: both ways, page by page, with ties and with what is blank. */
 import { expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
-import { aCustomField, anOrganization, aPerson } from '#test/factories.ts';
+import { aCustomField, anOpportunity, anOrganization, aPerson } from '#test/factories.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');
@@ -10,6 +10,8 @@ const ada = await aPerson(ctx, { name: 'Zz Ada' });
 const bob = await aPerson(ctx, { name: 'Zz bob' });
 const acme = await anOrganization(ctx, { name: 'Zz acme' });
 const bolt = await anOrganization(ctx, { name: 'Zz Bolt' });
+const fleet = await anOpportunity(ctx, { name: 'Zz fleet' });
+const grader = await anOpportunity(ctx, { name: 'Zz Grader' });
 await aCustomField(ctx, { name: 'seats', fieldType: 'number' });
 await aCustomField(ctx, { name: 'region', fieldType: 'text' });
 const anna = await app.userOf('staff');
@@ -34,6 +36,15 @@ const tags = [['Apple'], ['apple', 'zoo'], ['Zoe'], []];
 const people = [ada.id, bob.id, null];
 const organizations = [acme.id, bolt.id, null];
 const owners = [anna.id, boris.id, null];
+
+const opportunities = [fleet.id, grader.id, null];
+const moments = ['10:00', '11:00', '12:00'].map((time) => `2026-03-11T${time}:00.000Z`);
+
+/** What is not given, but comes of a change at that time. */
+const changes: Record<string, object | undefined> = {
+  stageSince: { stage: 'proposal' },
+  completedAt: { status: 'completed', completionReason: 'Rang' },
+};
 
 const kinds: Kind[] = [
   {
@@ -77,6 +88,7 @@ const kinds: Kind[] = [
       value: [null, '0', '9', '10.50', '100'],
       probability: ['5', '50', '100'],
       stage: ['lead', 'proposal', 'closed_won'],
+      stageSince: moments,
       expectedCloseDate: ['2026-01-31', '2026-02-01', null],
       personId: people,
       organizationId: organizations,
@@ -92,13 +104,18 @@ const kinds: Kind[] = [
       status: ['pending', 'in_progress'],
       activityType: ['appointment', 'email', 'other'],
       recurrenceType: ['none', 'daily', 'monthly'],
+      dueDate: [...moments, null],
+      completedAt: [...moments, null],
       assigneeId: owners,
       personId: people,
       organizationId: organizations,
+      opportunityId: opportunities,
       tags,
     },
   },
 ];
+
+const start = app.clock.now();
 
 const cases = kinds.flatMap(({ sorts, ...kind }) =>
   Object.entries(sorts).map(([sort, values]) => ({ ...kind, sort, values })),
@@ -110,10 +127,16 @@ test.each(cases)('$path by $sort', async ({ path, title, sort, values }) => {
   const given = [...values.toReversed(), middle];
   const isOfField = sort.startsWith('customFields.');
   for (const [n, value] of given.entries()) {
+    const change = changes[sort];
     const field = isOfField ? { customFields: { [sort.slice(13)]: value } } : { [sort]: value };
     const tagged = sort === 'tags' ? value : [tag];
-    const draft = { [title]: `${tag} ${n}`, ...field, tags: tagged };
-    expect(await boss.post(path, draft), JSON.stringify(draft)).toMatchObject({ status: 201 });
+    const draft = { [title]: `${tag} ${n}`, ...(change ? {} : field), tags: tagged };
+    const made = await boss.post<{ id: string }>(path, draft);
+    expect(made, JSON.stringify(draft)).toMatchObject({ status: 201 });
+    if (!change || value === null) continue;
+    app.clock.set(String(value));
+    expect((await boss.patch(`${path}/${made.body.id}`, change)).status).toBe(200);
+    app.clock.set(start);
   }
   const read = async (order: string, limit: number): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -137,6 +160,15 @@ test.each(cases)('$path by $sort', async ({ path, title, sort, values }) => {
   expect(up.map(valueIn)).toEqual(expected);
   expect((await read(`-${sort}`, 2)).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
   expect((await read(sort, 50)).map(({ id }) => id)).toEqual(up.map(({ id }) => id));
+});
+
+test.each(kinds)('$path has no order that is not tried', async ({ path, sorts }) => {
+  const { body } = await boss.get<{ fields: { sort: string } }>(`${path}?sort=unknown`);
+  // Each is named twice, going up and down.
+  const down = body.fields.sort.match(/(?<=-)\w+/g) ?? [];
+  const own = down.filter((name) => !['name', 'createdAt', 'updatedAt'].includes(name));
+  const tried = Object.keys(sorts).filter((name) => !name.startsWith('customFields.'));
+  expect(own.sort()).toEqual(tried.sort());
 });
 
 test.each(kinds)('$path refuses an order it does not know', async ({ path }) => {

@@ -204,6 +204,7 @@ export function PeoplePage() {
             onAddNote={(person) => setDialog({ kind: 'note', person })}
             onAddTask={(person) => setDialog({ kind: 'task', person })}
             onDelete={(person) => void removePerson(person)}
+            onMergedInto={(survivorId) => void select(survivorId)}
           />
         )}
       />

@@ -1,8 +1,10 @@
 /** The selected person beside the list of people: who they are, what one does with them, and their open tasks. */
 import { IconArrowsDiagonal, IconPencil } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
 import { calledName } from '#web/features/people/called-name.ts';
+import { ErasedCard } from '#web/features/people/erased-card.tsx';
 import { PersonPanel } from '#web/features/people/person-panel.tsx';
 import { useMay } from '#web/features/session/session.api.ts';
 import { RecordHeader } from '#web/features/standings/record-header.tsx';
@@ -11,23 +13,27 @@ import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { PersonMenu } from './person-menu.tsx';
 
 interface HeadActions {
   onEdit: (person: Person) => void;
   onAddNote: (person: Person) => void;
   onAddTask: (person: Person) => void;
   onDelete: (person: Person) => void;
+  onMergedInto: (survivorId: string) => void;
 }
 
 type PersonBesideProps = HeadActions & Omit<ComponentProps<typeof PersonPanel>, 'head' | 'tasks'>;
 
 export function PersonBeside(props: PersonBesideProps) {
-  const { onEdit, onAddTask, onDelete, ...panel } = props;
-  const actions = { onEdit, onAddTask, onDelete, onAddNote: props.onAddNote };
+  const { onEdit, onAddTask, onDelete, onMergedInto, ...panel } = props;
+  const [erased, setErased] = useState<Erased | null>(null);
+  const actions = { onEdit, onAddTask, onDelete, onMergedInto, onAddNote: props.onAddNote };
+  if (erased) return <ErasedCard id={props.id} erased={erased} isBeside />;
   return (
     <PersonPanel
       {...panel}
-      head={(person) => <Head person={person} {...actions} />}
+      head={(person) => <Head person={person} {...actions} onErased={setErased} />}
       tasks={<OpenTasks link={{ personId: props.id }} />}
     />
   );
@@ -39,7 +45,9 @@ function Head({
   onAddNote,
   onAddTask,
   onDelete,
-}: HeadActions & { person: Person }) {
+  onMergedInto,
+  onErased,
+}: HeadActions & { person: Person; onErased: (erased: Erased) => void }) {
   const { id, name, jobTitle, organizationName } = person;
   const mayDelete = useMay('person.delete', person);
   const link = { personId: id };
@@ -72,6 +80,7 @@ function Head({
             icon={IconPencil}
             onClick={() => onEdit(person)}
           />
+          <PersonMenu person={person} onErased={onErased} onMergedInto={onMergedInto} />
           {mayDelete && <DeleteIcon label="Delete contact" onClick={() => onDelete(person)} />}
         </>
       }

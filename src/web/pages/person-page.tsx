@@ -1,13 +1,11 @@
 /** `/people/{id}`: the facts, what is to be done, and what was said. */
 
-import { IconArrowMerge, IconUserOff, IconUserX } from '@tabler/icons-react';
+import { IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Erased } from '#contract/erasure.ts';
 import type { Person } from '#contract/people.ts';
-import { useAddMeeting } from '#web/features/events/use-add-meeting.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
-import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -21,21 +19,13 @@ import { focusTaskTitle } from '#web/features/tasks/focus-task-title.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
-import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const EditContactDialog = dialogPart(async () => ({
   default: (await import('#web/features/people/edit-contact-dialog.tsx')).EditContactDialog,
-}));
-
-const ErasePersonDialog = dialogPart(async () => ({
-  default: (await import('#web/features/people/erase-person-dialog.tsx')).ErasePersonDialog,
-}));
-
-const MergeDialog = dialogPart(async () => ({
-  default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
 }));
 
 const ErasedCard = lazyPart(async () => ({
@@ -62,21 +52,11 @@ function Details({ person }: { person: Person }) {
   const { id, name, organizationId, organizationName } = person;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
-  const mayErase = useMay('person.erase');
-  const [isErasing, setIsErasing] = useState(false);
-  const [isMerging, setIsMerging] = useState(false);
   const [erased, setErased] = useState<Erased | null>(null);
   const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
-  const meeting = useAddMeeting({
-    person: { id, name },
-    organization:
-      organizationId && organizationName
-        ? { id: organizationId, name: organizationName }
-        : undefined,
-  });
-  if (erased && !isErasing) {
+  if (erased) {
     const wayOn = <TextLink to="/people">Go to people</TextLink>;
     return <ErasedCard id={id} erased={erased} wayOn={wayOn} />;
   }
@@ -106,17 +86,13 @@ function Details({ person }: { person: Person }) {
           />
         )}
         more={
-          <MoreMenu
-            items={[
-              meeting.item,
-              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setIsMerging(true) },
-              ...(mayErase
-                ? [{ label: 'Erase for good…', icon: IconUserX, onAct: () => setIsErasing(true) }]
-                : []),
-            ]}
-          >
-            <FollowItem type="person" id={id} name={name} />
-          </MoreMenu>
+          <PersonMenu
+            person={person}
+            onErased={setErased}
+            onMergedInto={(survivorId) => {
+              void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
+            }}
+          />
         }
         onEdit={() => setIsEditing(true)}
         onDelete={mayDelete ? () => void remove(person) : undefined}
@@ -139,25 +115,6 @@ function Details({ person }: { person: Person }) {
       >
         <RecordWork link={link} />
       </RecordFrame>
-      {meeting.dialog}
-      {isErasing && (
-        <ErasePersonDialog
-          person={person}
-          onErased={setErased}
-          onClose={() => setIsErasing(false)}
-        />
-      )}
-      {isMerging && (
-        <MergeDialog
-          kind="person"
-          ids={[id]}
-          onMerged={({ survivorId }) => {
-            if (survivorId === id) return;
-            void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
-          }}
-          onClose={() => setIsMerging(false)}
-        />
-      )}
       {isEditing && <EditContactDialog person={person} onClose={() => setIsEditing(false)} />}
     </>
   );

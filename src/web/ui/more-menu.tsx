@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import type { useOpenAtOnce } from './use-open-at-once.ts';
 
 interface MoreMenuProps {
   /** Where several stand on a page: 'More about Anna Smith'. */
@@ -14,14 +15,25 @@ interface MoreMenuProps {
   children?: ReactNode;
   /** One of its own below them. */
   last?: ReactNode;
+  /** Where it is loaded when its button is pressed. */
+  opening?: ReturnType<typeof useOpenAtOnce>;
 }
 
-export function MoreMenu({ label = 'More', size = 36, items, children, last }: MoreMenuProps) {
+export function MoreMenu(props: MoreMenuProps) {
+  const { label = 'More', size = 36, items, children, last, opening } = props;
   if (items.length === 0 && !children) return null;
   return (
-    <Menu position="bottom-end">
+    <Menu
+      position="bottom-end"
+      {...(opening && { opened: opening.opened, onChange: opening.setOpened })}
+    >
       <Menu.Target>
-        <IconButton label={label} icon={IconDots} size={size} />
+        <IconButton
+          label={label}
+          icon={IconDots}
+          size={size}
+          {...(opening && { ref: opening.button })}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {children}

@@ -2,8 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { customPrefix } from '#contract/condition-fields.ts';
-import type { ListLook } from '#contract/list-look.ts';
-import type { ViewFilter } from '#contract/views.ts';
+import type { ViewFilter, ViewLook } from '#contract/views.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
@@ -50,7 +49,7 @@ function renamed(filter: ViewFilter, from: string, to: string): ViewFilter {
   };
 }
 
-function shownAs({ columns, ...look }: ListLook, from: string, to: string): ListLook {
+function shownAs({ columns, ...look }: ViewLook, from: string, to: string): ViewLook {
   if (!columns) return look;
   return {
     ...look,

@@ -6,7 +6,7 @@ import type { View } from '#contract/views.ts';
 const mostListed = 50;
 
 interface ViewMail {
-  view: Pick<View, 'id' | 'list' | 'name' | 'filter'>;
+  view: Pick<View, 'id' | 'list' | 'name' | 'filter' | 'layout'>;
   records: readonly { id: string; name: string }[];
   firstName: string | null;
 }

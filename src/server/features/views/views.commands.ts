@@ -2,6 +2,7 @@
 import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import {
   findFilterFaults,
+  findLookFaults,
   mostViews,
   type View,
   type ViewDraft,
@@ -48,7 +49,10 @@ export async function updateView(ctx: Context, id: string, patch: ViewPatch): Pr
     const row = await lockView(ctx, id);
     authorize(ctx, 'view.edit', row);
     assertUnchanged(ctx, row);
-    const faults = patch.filter ? findFilterFaults(row.list, patch.filter) : {};
+    const faults = {
+      ...(patch.filter && findFilterFaults(row.list, patch.filter)),
+      ...findLookFaults(row.list, patch.layout),
+    };
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const before = await getViewOrThrow(ctx, id);
     if (patch.mails !== undefined && row.createdById !== ctx.actor.id) {

@@ -103,6 +103,7 @@ test.each([
   [{ list: 'notes' }, 'list'],
   [{ name: ' ' }, 'name'],
   [{ layout: { as: 'map' } }, 'layout.as'],
+  [{ layout: { as: 'board' } }, 'layout.as'],
   [{ layout: { columns: [{ field: 'name', width: 0.5 }] } }, 'layout.columns.0.width'],
 ])('%j is refused, and says where', async (more, path) => {
   const { status, body } = await staff.post<ErrorReply>('/api/views', { ...draft, ...more });
@@ -115,6 +116,11 @@ test('a change is held to the list of the view, and to the version that it was m
   const { id, updatedAt } = await save({ list: 'tasks', filter: { sort: 'dueDate' } });
   const wrong = await staff.patch<ErrorReply>(`/api/views/${id}`, { filter: { status: 'lead' } });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['filter.status.0']]);
+  const board = { layout: { as: 'board' } };
+  const flat = await staff.patch<ErrorReply>(`/api/views/${id}`, board);
+  expect([flat.status, Object.keys(flat.body.fields ?? {})]).toEqual([400, ['layout.as']]);
+  const pipeline = await save({ list: 'opportunities', filter: {} });
+  expect((await staff.patch(`/api/views/${pipeline.id}`, board)).body).toMatchObject(board);
   const layout = { as: 'table', columns: [{ field: 'title', width: 24.5 }, { field: 'dueDate' }] };
   const changed = await staff.patch<View>(`/api/views/${id}`, { layout, filter: {} });
   expect(changed.body).toMatchObject({ layout, filter: {} });

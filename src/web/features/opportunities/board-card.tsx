@@ -12,6 +12,7 @@ import { StaffAvatar } from '#web/features/users/staff-avatar.tsx';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount } from '#web/lib/format.ts';
 import classes from './board-card.module.css';
+import { CustomerSignal } from './customer-signal.tsx';
 import { getStageAge } from './stage-age.ts';
 
 interface BoardCardProps {
@@ -92,7 +93,12 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
           </span>
         )}
       </div>
-      {forWhom && <span className={classes.forWhom}>{forWhom}</span>}
+      {forWhom && (
+        <div className={classes.customer}>
+          <span className={classes.forWhom}>{forWhom}</span>
+          <CustomerSignal of={card} />
+        </div>
+      )}
       <span className={classes.money}>
         <span className={classes.value}>
           {card.value === null ? 'No value' : formatAmount(card.value)}

@@ -10,6 +10,7 @@ import type { Opportunity } from '#contract/opportunities.ts';
 import { formatAmount, formatDay } from '#web/lib/format.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
+import { CustomerSignal } from './customer-signal.tsx';
 import classes from './opportunity-card.module.css';
 import { StageBadge } from './stages.tsx';
 
@@ -68,8 +69,9 @@ export function OpportunityCard(props: OpportunityCardProps) {
           ))}
         </div>
       </div>
-      <Text className={classes.description}>
-        {description || <span className={classes.nothing}>{forWhom || 'No description'}</span>}
+      <Text component="div" className={classes.description}>
+        <span className={classes.words}>{description || forWhom || 'No description'}</span>
+        <CustomerSignal of={opportunity} />
       </Text>
       <dl className={classes.facts}>
         <CardFact label="Value">{value === null ? '–' : formatAmount(value)}</CardFact>

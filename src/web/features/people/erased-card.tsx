@@ -33,10 +33,12 @@ interface ErasedCardProps {
   id: string;
   erased: Erased;
   /** Leads on from here. */
-  wayOn: ReactNode;
+  wayOn?: ReactNode;
+  /** It stands in a panel beside a list. */
+  isBeside?: boolean;
 }
 
-export function ErasedCard({ id, erased, wayOn }: ErasedCardProps) {
+export function ErasedCard({ id, erased, wayOn, isBeside = false }: ErasedCardProps) {
   const client = useQueryClient();
   // Not before: what was removed could not be shown in place of who is gone.
   useEffect(
@@ -49,7 +51,7 @@ export function ErasedCard({ id, erased, wayOn }: ErasedCardProps) {
   const { counts, shared } = erased;
   return (
     <>
-      <PageHeader title="Erased" subtitle="This contact is gone for good" />
+      <PageHeader title="Erased" subtitle="This contact is gone for good" isBeside={isBeside} />
       <SectionCard title="What was removed">
         <FactList>
           {erasedParts.map((part) => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Hit, NamedRecord } from '#contract/search.ts';
 import { subjectOfRecord } from '#web/features/records/subject.ts';
 import { fullPageOfPlace, groupHits, placeOfRecord, stillHit } from './hit-options.ts';
-import { openedAt } from './opened-records.ts';
 import { readTyped } from './palette-mode.ts';
 
 const id = '0198f3a0-0000-7000-8000-000000000001';
@@ -95,19 +94,6 @@ test('verbs act on whom a record is about', () => {
     name: 'Yard',
   });
   expect(subjectOfRecord(record({}))).toBeUndefined();
-});
-
-test.each([
-  ['/people', id, {}, 'person'],
-  [`/people/${id}`, '', {}, 'person'],
-  ['/organizations', id, {}, 'organization'],
-  ['/tasks', '', { task: id }, 'task'],
-  ['/calendar', '', { event: id }, 'event'],
-  ['/people', '', {}, undefined],
-  ['/tasks/queue', '', {}, undefined],
-  ['/reports', id, {}, undefined],
-])('%s#%s %j opens a record: %s', (pathname, hash, search, kind) => {
-  expect(openedAt({ pathname, hash, search })?.kind).toBe(kind);
 });
 
 test.each([

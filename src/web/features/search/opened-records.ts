@@ -38,23 +38,41 @@ interface Place {
   search: object;
 }
 
-const ofLists: [path: string, kind: HitKind, parameter: string | null][] = [
-  ['/people', 'person', null],
-  ['/organizations', 'organization', null],
-  ['/opportunities', 'opportunity', null],
-  ['/tasks', 'task', 'task'],
-  ['/calendar', 'event', 'event'],
+interface PageOfList {
+  path: string;
+  kind: HitKind;
+  /** Its records have pages: `/people/{id}`, or `/people#{id}` for the panel. */
+  hasPages?: boolean;
+  /** What its address opens a dialog for, named by the kind: `?unit={id}`. */
+  dialog?: HitKind;
+}
+
+const pagesOfLists: readonly PageOfList[] = [
+  { path: '/people', kind: 'person', hasPages: true },
+  { path: '/organizations', kind: 'organization', hasPages: true, dialog: 'unit' },
+  { path: '/opportunities', kind: 'opportunity', hasPages: true, dialog: 'opportunity' },
+  { path: '/tasks', kind: 'task', dialog: 'task' },
+  { path: '/calendar', kind: 'event', dialog: 'event' },
+  { path: '/units', kind: 'unit', dialog: 'unit' },
 ];
 
-/** The record whose page, panel or dialog an address opens. */
+/** The record whose dialog, page or panel an address opens; the one on top where it opens two. */
 export function openedAt({ pathname, hash, search }: Place): Pick<Opened, 'kind' | 'id'> | null {
-  for (const [path, kind, parameter] of ofLists) {
-    if (pathname !== path && !pathname.startsWith(`${path}/`)) continue;
-    const named: unknown = parameter
-      ? Reflect.get(search, parameter)
-      : pathname.slice(path.length + 1) || hash;
-    const id = Id.safeParse(named);
-    if (id.success) return { kind, id: id.data };
+  const page = pagesOfLists.find(
+    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+  if (!page) return null;
+  const { path, kind, hasPages, dialog } = page;
+  const named: [kind: HitKind, id: unknown][] = [
+    [dialog ?? kind, dialog && Reflect.get(search, dialog)],
+    [kind, hasPages && pathname.slice(path.length + 1)],
+    // Beside the list, in wide windows.
+    [kind, pathname === path && Reflect.get(search, 'open')],
+    [kind, hasPages && hash],
+  ];
+  for (const [each, value] of named) {
+    const id = Id.safeParse(value);
+    if (id.success) return { kind: each, id: id.data };
   }
   return null;
 }

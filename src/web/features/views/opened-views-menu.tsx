@@ -25,7 +25,7 @@ import { dialogPart } from '#web/ui/later-part.tsx';
 import { useOpenAtOnce } from '#web/ui/use-open-at-once.ts';
 import { useViewChanges } from './use-view-changes.ts';
 import { useTakeLook } from './use-view-look.ts';
-import { isSameFilter, isSameLook, toViewFilter } from './view-filter.ts';
+import { isSameFilter, isSameLook, readLook, toViewFilter } from './view-filter.ts';
 import { mailQuery, viewsQuery } from './views.api.ts';
 import classes from './views.module.css';
 import { ViewsButton, type ViewsMenuProps } from './views-button.tsx';
@@ -45,7 +45,7 @@ export function OpenedViewsMenu({ list, url, filter, noFilters, onChange }: View
   const all = useQuery(viewsQuery);
   const views = all.data?.filter((view) => view.list === list) ?? [];
   const current = views.find(({ id }) => id === url[viewName]);
-  const { look } = useListLook(list);
+  const look = readLook(url, useListLook(list).look);
   const takeLook = useTakeLook(list);
   const now = { filter: toViewFilter(filter), layout: look };
   const isChanged =

@@ -17,7 +17,9 @@ export function useTakeLook(list: string) {
   const [, keepTaken] = useTaken(list);
   return (view: View) => {
     keepTaken(say(view));
-    onLook(view.layout);
+    const { as, ...others } = view.layout;
+    // A board is in the address; the list that it can be changed for stays as it was.
+    if (as !== 'board') onLook({ ...others, as });
   };
 }
 

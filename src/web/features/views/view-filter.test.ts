@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ListLook } from '#contract/list-look.ts';
 import { placeView } from '#contract/view-addresses.ts';
 import type { View } from '#contract/views.ts';
-import { isSameFilter, toViewFilter } from './view-filter.ts';
+import { isSameFilter, isSameLook, readLook, toViewFilter } from './view-filter.ts';
 
 const view: View = {
   id: '0190a0a0-0000-7000-8000-000000000001',
@@ -19,6 +20,24 @@ const view: View = {
 
 test('the address of a list has the filter by the names of the wire', () => {
   expect(placeView(view)).toEqual({ tag: 'vip', sort: 'name', saved: view.id });
+});
+
+test('a board is in the address of the pipeline, and goes from it with the next view', () => {
+  const pipeline: View = { ...view, list: 'opportunities', filter: {} };
+  const place = { saved: view.id };
+  expect(placeView({ ...pipeline, layout: { as: 'board' } })).toEqual({ ...place, view: 'board' });
+  const asTable = placeView({ ...pipeline, layout: { as: 'table' } });
+  expect(asTable).toStrictEqual({ ...place, view: undefined });
+});
+
+test('what is kept of a board is that it is one', () => {
+  const table: ListLook = { as: 'table', columns: [{ field: 'name' }] };
+  expect(readLook({}, table)).toEqual(table);
+  const board = readLook({ view: 'board' }, table);
+  expect(board).toEqual({ as: 'board' });
+  expect(isSameLook(board, { as: 'board' })).toBe(true);
+  expect(isSameLook(board, table)).toBe(false);
+  expect(isSameLook(board, {})).toBe(false);
 });
 
 test.each([
