@@ -21,7 +21,7 @@ import { dialogPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonMenu } from './record-menus.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const EditContactDialog = dialogPart(async () => ({
