@@ -1,12 +1,10 @@
 /** `/organizations/{id}`: the facts, what is to be done, what was said, and the people there. */
 
-import { IconArrowMerge, IconBuilding } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
-import { useAddMeeting } from '#web/features/events/use-add-meeting.tsx';
 import { FilesCard } from '#web/features/files/files-card.tsx';
-import { FollowItem } from '#web/features/follows/follow-item.tsx';
 import { MergedFacts } from '#web/features/merges/merged-facts.tsx';
 import { focusNoteBox } from '#web/features/notes/focus-note-box.ts';
 import { RecordOpportunitiesCard } from '#web/features/opportunities/record-opportunities-card.tsx';
@@ -23,8 +21,8 @@ import { UnitsCard } from '#web/features/units/units-card.tsx';
 import type { RecordBesideProps } from '#web/ui/beside.tsx';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
-import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { KnownRecord, RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
+import { OrganizationMenu } from './record-menus.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const AddContactDialog = dialogPart(async () => ({
@@ -34,10 +32,6 @@ const AddContactDialog = dialogPart(async () => ({
 const EditOrganizationDialog = dialogPart(async () => ({
   default: (await import('#web/features/organizations/organization-form.tsx'))
     .EditOrganizationDialog,
-}));
-
-const MergeDialog = dialogPart(async () => ({
-  default: (await import('#web/features/merges/merge-dialog.tsx')).MergeDialog,
 }));
 
 const kind: RecordKind<Organization> = {
@@ -74,11 +68,10 @@ interface DetailsProps {
 function Details({ organization, onGone }: DetailsProps) {
   const { id, name } = organization;
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'contact' | 'merge' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'contact' | null>(null);
   const mayDelete = useMay('organization.delete', organization);
   const remove = useOrganizationRemoval(onGone ?? (() => navigate({ to: '/organizations' })));
   const link = { organizationId: id };
-  const meeting = useAddMeeting({ organization: { id, name } });
   return (
     <>
       <RecordFrame
@@ -114,14 +107,13 @@ function Details({ organization, onGone }: DetailsProps) {
           />
         )}
         more={
-          <MoreMenu
-            items={[
-              meeting.item,
-              { label: 'Merge with…', icon: IconArrowMerge, onAct: () => setDialog('merge') },
-            ]}
-          >
-            <FollowItem type="organization" id={id} name={name} />
-          </MoreMenu>
+          <OrganizationMenu
+            organization={organization}
+            onMergedInto={(survivorId) => {
+              const params = { id: survivorId };
+              void navigate({ to: '/organizations/$id', params, replace: true });
+            }}
+          />
         }
         onEdit={() => setDialog('edit')}
         onDelete={mayDelete ? () => void remove(organization) : undefined}
@@ -145,20 +137,8 @@ function Details({ organization, onGone }: DetailsProps) {
       >
         <RecordWork link={link} />
       </RecordFrame>
-      {meeting.dialog}
       {dialog === 'edit' && (
         <EditOrganizationDialog organization={organization} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'merge' && (
-        <MergeDialog
-          kind="organization"
-          ids={[id]}
-          onMerged={({ survivorId }) => {
-            if (survivorId === id) return;
-            void navigate({ to: '/organizations/$id', params: { id: survivorId }, replace: true });
-          }}
-          onClose={() => setDialog(null)}
-        />
       )}
       {dialog === 'contact' && (
         <AddContactDialog organization={organization} onClose={() => setDialog(null)} />

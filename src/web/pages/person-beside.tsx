@@ -13,7 +13,7 @@ import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/links.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonMenu } from './record-menus.tsx';
 
 interface HeadActions {
   onEdit: (person: Person) => void;

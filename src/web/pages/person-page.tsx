@@ -21,7 +21,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { RecordFrame, type RecordKind, RecordPage } from '#web/ui/record-page.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonMenu } from './record-menus.tsx';
 import { RecordSteps, RecordWork } from './record-work.tsx';
 
 const EditContactDialog = dialogPart(async () => ({
