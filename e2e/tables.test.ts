@@ -5,10 +5,10 @@ import { newId } from '#server/kernel/ids.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { findCell, showTable } from './table-cells.ts';
 
 const crm = await openCrm();
 
-const asTable = (page: Page) => page.getByRole('button', { name: 'Table', exact: true }).click();
 const heads = (page: Page) =>
   page
     .getByRole('columnheader')
@@ -17,9 +17,6 @@ const heads = (page: Page) =>
     );
 const columnWords = (page: Page, column: number) =>
   page.locator(`[data-cell$=":${column}"]:not([data-cell^="-1:"])`).allTextContents();
-/** That of a row by its name. */
-const cellBeside = (page: Page, name: string, column: number) =>
-  page.getByRole('row').filter({ hasText: name }).locator(`[data-cell$=":${column}"]`);
 
 test('columns are chosen, moved and sized, rows sorted, and a reload keeps it', async () => {
   const ctx = await crm.app.as('staff');
@@ -35,7 +32,7 @@ test('columns are chosen, moved and sized, rows sorted, and a reload keeps it', 
   }
   const page = await crm.visit('/people', { as: 'staff' });
   await sees(page, 'Amy Baker');
-  await asTable(page);
+  await showTable(page);
   await page.getByRole('grid', { name: 'Contacts' }).waitFor();
   expect(await heads(page)).toEqual([
     'Name',
@@ -99,7 +96,7 @@ test('by keyboard a column is moved and sized on its head, which keeps the focus
   await aPerson(ctx, { name: 'Colin Columns', phone: '0400 111 222' });
   const page = await crm.visit('/people?q=Colin', { as: 'staff' });
   await sees(page, 'Colin Columns');
-  await asTable(page);
+  await showTable(page);
   const email = page.getByRole('columnheader', { name: 'Email' });
   await email.waitFor();
   const order = await heads(page);
@@ -121,7 +118,7 @@ test('by keyboard a column is moved and sized on its head, which keeps the focus
   await email.getByRole('button').and(page.locator(':focus')).waitFor();
 
   // Typed over, as in a spreadsheet; x and Space still select.
-  const phone = cellBeside(page, 'Colin Columns', order.indexOf('Phone'));
+  const phone = findCell(page, 'Colin Columns', order.indexOf('Phone'));
   await phone.focus();
   await page.keyboard.type('0499 000 111');
   const editor = page.getByRole('form', { name: 'Edit Phone' });
@@ -137,8 +134,8 @@ test('cells are edited by keyboard, taken back, refused where they stand, and ne
   const person = await aPerson(ctx, { name: 'Edna Cell', email: 'edna@cell.example' });
   const page = await crm.visit('/people', { as: 'staff' });
   await sees(page, 'Edna Cell');
-  await asTable(page);
-  const email = cellBeside(page, 'Edna Cell', 2);
+  await showTable(page);
+  const email = findCell(page, 'Edna Cell', 2);
   await email.click();
   await page.keyboard.press('Enter');
   const editor = page.getByRole('form', { name: 'Edit Email' });
@@ -166,7 +163,7 @@ test('cells are edited by keyboard, taken back, refused where they stand, and ne
   await page.keyboard.press('Tab');
   await editor.waitFor({ state: 'hidden' });
   await expect.poll(() => email.textContent()).toBe('tab@cell.example');
-  const phone = cellBeside(page, 'Edna Cell', 3);
+  const phone = findCell(page, 'Edna Cell', 3);
   await expect.poll(() => phone.evaluate((cell) => cell === document.activeElement)).toBe(true);
 
   // A colleague changes the same field meanwhile.
@@ -204,7 +201,7 @@ test('of many rows only those in sight are in the page, and the far end comes as
   );
   const page = await crm.visit('/people?q=Many', { as: 'staff' });
   await sees(page, 'Many 00000');
-  await asTable(page);
+  await showTable(page);
   const grid = page.getByRole('grid', { name: 'Contacts' });
   await grid.getByText('Many 00000').waitFor();
   const drawn = () => grid.getByRole('row').count();
@@ -256,7 +253,7 @@ test('the bar of a table of opportunities is as long as all of them from the fir
   );
   const page = await crm.visit('/opportunities?q=Long', { as: 'staff' });
   await page.getByText('1,300 opportunities').waitFor();
-  await asTable(page);
+  await showTable(page);
   const grid = page.getByRole('grid', { name: 'Opportunities' });
   await grid.waitFor();
   await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(1_300 * 36);
@@ -277,7 +274,7 @@ test('a row shows its actions to the pointer and to the keyboard, in each of the
   ] as const) {
     await page.goto(`${path}?q=Hover`);
     await sees(page, name);
-    await asTable(page);
+    await showTable(page);
     const row = page.getByRole('row').filter({ hasText: name });
     const button = row.getByRole('button', { name: `${first} ${name}` });
     const shown = () =>
@@ -311,7 +308,7 @@ test.each([24, 32])('with letters of %i px no row of a table covers another', as
   for (const name of ['Bo One', 'Bo Two']) await aPerson(ctx, { name });
   const page = await crm.visit('/people?q=Bo', { as: 'staff' });
   await sees(page, 'Bo One');
-  await asTable(page);
+  await showTable(page);
   await page.getByRole('grid').waitFor();
   await page.evaluate((px) => {
     document.documentElement.style.fontSize = `${px}px`;
@@ -334,7 +331,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s tables', async (t
   for (const path of ['/people', '/organizations', '/opportunities', '/tasks']) {
     await page.goto(`${path}?q=${word}`);
     await sees(page, word);
-    await asTable(page);
+    await showTable(page);
     const row = page.getByRole('row').filter({ hasText: word });
     await row.hover();
     // Rows of the list before are dimmed for a moment.
@@ -348,85 +345,9 @@ test('phones have cards alone', async () => {
   await aPerson(await crm.app.as('staff'), { name: 'Fay Phone' });
   const page = await crm.visit('/people?q=Fay', { as: 'staff' });
   await sees(page, 'Fay Phone');
-  await asTable(page);
+  await showTable(page);
   await page.getByRole('grid').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('list', { name: 'Contacts' }).waitFor();
   expect(await page.getByRole('group', { name: 'Show as' }).isVisible()).toBe(false);
-});
-
-test('organizations are edited in their table: a status is saved as it is picked', async () => {
-  await anOrganization(await crm.app.as('staff'), { name: 'Quill Motors', industry: 'Trucks' });
-  const page = await crm.visit('/organizations?q=Quill', { as: 'staff' });
-  await sees(page, 'Quill Motors');
-  await asTable(page);
-  const status = cellBeside(page, 'Quill Motors', 1);
-  await status.dblclick();
-  await page.getByRole('option', { name: 'Inactive' }).click();
-  await seesToast(page, 'Status saved');
-  await expect.poll(() => status.textContent()).toBe('Inactive');
-  const sorted = page.waitForResponse(/sort=industry/);
-  await page.getByRole('columnheader', { name: 'Industry' }).getByRole('button').click();
-  await sorted;
-  await page.getByRole('link', { name: 'Quill Motors' }).click();
-  await page.waitForURL(/\/organizations\/[0-9a-f-]{36}$/);
-});
-
-test('opportunities are edited in their table: one that is lost asks why', async () => {
-  const ctx = await crm.app.as('staff');
-  const sale = await anOpportunity(ctx, { name: 'Ten vans', value: '9000' });
-  const page = await crm.visit('/opportunities?q=Ten', { as: 'staff' });
-  await sees(page, 'Ten vans');
-  await asTable(page);
-  const value = cellBeside(page, 'Ten vans', 1);
-  await value.dblclick();
-  await page.getByRole('form', { name: 'Edit Value' }).getByRole('textbox').fill('12000.5');
-  await page.keyboard.press('Enter');
-  await seesToast(page, 'Value saved');
-  await expect.poll(() => value.textContent()).toBe('$12,000.50');
-  const stage = cellBeside(page, 'Ten vans', 2);
-  await stage.dblclick();
-  await page.getByRole('option', { name: 'Closed Lost' }).click();
-  const form = page.getByRole('form', { name: 'Edit Stage' });
-  await form.getByLabel('Why was it lost?').fill('Bought elsewhere');
-  await page.keyboard.press('Enter');
-  await seesToast(page, 'Stage saved');
-  await expect.poll(() => stage.textContent()).toBe('Closed Lost');
-  const colleague = await crm.app.signIn('staff');
-  const { body } = await colleague.get(`/api/opportunities/${sale.id}`);
-  expect(body).toMatchObject({ stage: 'closed_lost', lostReason: 'Bought elsewhere' });
-  await page.getByRole('button', { name: 'Ten vans', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
-});
-
-test('tasks are edited and selected in their table', async () => {
-  const ctx = await crm.app.as('staff');
-  const me = await crm.app.userOf('staff');
-  const due = '2027-03-04T03:30:00Z';
-  for (const title of ['Ring Olga', 'Ring Otto']) {
-    await aTask(ctx, { title, dueDate: due, hasDueTime: true, assigneeId: me.id });
-  }
-  const page = await crm.visit('/tasks?q=Ring', { as: 'staff' });
-  await sees(page, 'Ring Olga');
-  await asTable(page);
-  const priority = cellBeside(page, 'Ring Olga', 2);
-  await priority.dblclick();
-  await page.getByRole('option', { name: 'Urgent' }).click();
-  await seesToast(page, 'Priority saved');
-  await expect.poll(() => priority.textContent()).toBe('Urgent');
-  // The time of the task stays when its day changes.
-  const day = cellBeside(page, 'Ring Olga', 1);
-  expect(await day.textContent()).toBe('Mar 4, 2027 - 2:30 PM');
-  await day.dblclick();
-  await page.getByRole('form', { name: 'Edit Due' }).getByRole('textbox').fill('Mar 9, 2027');
-  await page.keyboard.press('Enter');
-  await seesToast(page, 'Due saved');
-  await expect.poll(() => day.textContent()).toBe('Mar 9, 2027 - 2:30 PM');
-  const sorted = page.waitForResponse(/sort=-?priority/);
-  await page.getByRole('columnheader', { name: 'Priority' }).getByRole('button').click();
-  await sorted;
-  await page.getByRole('checkbox', { name: 'Select Ring Olga' }).click();
-  await page.getByRole('checkbox', { name: 'Select Ring Otto' }).click();
-  await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
 });

@@ -275,8 +275,7 @@ const EditOpportunityDialog = dialogPart(async () => ({
 }));
 const OpportunitiesTable = placedPart(
   async () => ({
-    default: (await import('#web/features/opportunities/opportunities-table.tsx'))
-      .OpportunitiesTable,
+    default: (await import('./opportunities-work-table.tsx')).OpportunitiesWorkTable,
   }),
   () => <Loading words={opportunityWords.loading} />,
 );

@@ -46,8 +46,7 @@ const AddOrganizationDialog = dialogPart(async () => ({
 
 const OrganizationsTable = placedPart(
   async () => ({
-    default: (await import('#web/features/organizations/organizations-table.tsx'))
-      .OrganizationsTable,
+    default: (await import('./organizations-work-table.tsx')).OrganizationsWorkTable,
   }),
   () => <Loading words={organizationWords.loading} />,
 );

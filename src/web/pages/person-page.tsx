@@ -45,21 +45,33 @@ const kind: RecordKind<Person> = {
 };
 
 export function PersonPage() {
-  return <RecordPage kind={kind}>{(person) => <Details person={person} />}</RecordPage>;
+  // Kept here: the person may be read again, and is gone.
+  const [gone, setGone] = useState<{ id: string; erased: Erased } | null>(null);
+  const wayOn = <TextLink to="/people">Go to people</TextLink>;
+  return (
+    <RecordPage
+      kind={kind}
+      instead={(id) => gone && gone.id === id && <ErasedCard {...gone} wayOn={wayOn} />}
+    >
+      {(person) => (
+        <Details person={person} onErased={(erased) => setGone({ id: person.id, erased })} />
+      )}
+    </RecordPage>
+  );
 }
 
-function Details({ person }: { person: Person }) {
+interface DetailsProps {
+  person: Person;
+  onErased: (erased: Erased) => void;
+}
+
+function Details({ person, onErased }: DetailsProps) {
   const { id, name, organizationId, organizationName } = person;
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
-  const [erased, setErased] = useState<Erased | null>(null);
   const mayDelete = useMay('person.delete', person);
   const remove = usePersonRemoval(() => navigate({ to: '/people' }));
   const link = { personId: id };
-  if (erased) {
-    const wayOn = <TextLink to="/people">Go to people</TextLink>;
-    return <ErasedCard id={id} erased={erased} wayOn={wayOn} />;
-  }
   return (
     <>
       <RecordFrame
@@ -88,7 +100,7 @@ function Details({ person }: { person: Person }) {
         more={
           <PersonMenu
             person={person}
-            onErased={setErased}
+            onErased={onErased}
             onMergedInto={(survivorId) => {
               void navigate({ to: '/people/$id', params: { id: survivorId }, replace: true });
             }}

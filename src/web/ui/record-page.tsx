@@ -32,11 +32,19 @@ interface RecordPageProps<R> {
   children: (record: R) => ReactNode;
 }
 
+interface PageProps<R> extends RecordPageProps<R> {
+  /** What stands there in place of the record, though it may be there no more. */
+  instead?: (id: string) => ReactNode;
+}
+
 /** The id in the address. */
-export function RecordPage<R extends { id: string }>({ kind, children }: RecordPageProps<R>) {
+export function RecordPage<R extends { id: string }>(props: PageProps<R>) {
+  const { kind, instead, children } = props;
   const { id } = useParams({ strict: false });
   const known = Id.safeParse(id).data;
   if (!known) return <NoRecord {...kind} />;
+  const other = instead?.(known);
+  if (other) return other;
   // Each record is mounted anew, so that nothing half-typed moves over to another one.
   return (
     <KnownRecord key={known} id={known} kind={kind}>

@@ -1,6 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { absence } from '#web/lib/server-away.ts';
 import { polledRunQuery } from './bulk.api.ts';
 
 let asked = 0;
@@ -9,6 +10,7 @@ let answer: () => Response;
 beforeEach(() => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
+  absence.set(null);
   asked = 0;
   vi.stubGlobal('fetch', async (url: string) => {
     // The app asks by itself whether the server is back.

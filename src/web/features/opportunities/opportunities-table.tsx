@@ -7,7 +7,6 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import { type Opportunity, opportunityFields, opportunityTexts } from '#contract/opportunities.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
-import { useRowWork } from '#web/features/records/use-row-work.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
 import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
@@ -21,6 +20,7 @@ import {
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import type { RowAction } from '#web/features/tables/row-actions.ts';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
@@ -41,37 +41,29 @@ import { StageBadge, stageLabels, stageOptions } from './stages.tsx';
 
 const Row = memo(TableRowCells<Opportunity>);
 
-interface OpportunitiesTableProps
+export interface OpportunitiesTableProps
   extends TableOfList,
     Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {
   /** The one that is open beside the table. */
   openId: string | null;
-  onEdit: (opportunity: Opportunity) => void;
+  actions: (opportunity: Opportunity) => RowAction[];
 }
 
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const pages = opportunityPagesQuery({ ...props.filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
-  const work = useRowWork<Opportunity>({
-    linkOf: ({ id }) => ({ opportunityId: id }),
-    onEdit: props.onEdit,
-  });
   return (
-    <>
-      <ListTable
-        {...props}
-        query={query}
-        queryKey={pages.queryKey}
-        actions={work.actions}
-        Row={Row}
-        label="Opportunities"
-        words={opportunityWords}
-        empty={<NoOpportunities {...props} />}
-        columns={useOpportunityColumns()}
-        nameOf={({ name }) => name}
-      />
-      {work.dialog}
-    </>
+    <ListTable
+      {...props}
+      query={query}
+      queryKey={pages.queryKey}
+      Row={Row}
+      label="Opportunities"
+      words={opportunityWords}
+      empty={<NoOpportunities {...props} />}
+      columns={useOpportunityColumns()}
+      nameOf={({ name }) => name}
+    />
   );
 }
 

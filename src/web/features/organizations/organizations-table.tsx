@@ -1,7 +1,7 @@
 /** The organizations as a table, each cell edited where it stands. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import {
@@ -10,7 +10,6 @@ import {
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
-import { useRowWork } from '#web/features/records/use-row-work.tsx';
 import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
 import {
@@ -24,11 +23,11 @@ import {
   writtenColumns,
 } from '#web/features/tables/field-columns.tsx';
 import { ListTable, type TableOfList } from '#web/features/tables/list-table.tsx';
+import type { RowAction } from '#web/features/tables/row-actions.ts';
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { openBeside, useOpenRecord } from '#web/ui/beside.tsx';
-import { dialogPart } from '#web/ui/later-part.tsx';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import {
@@ -42,18 +41,15 @@ import {
   organizationWords,
 } from './organizations-grid.tsx';
 
-const EditOrganizationDialog = dialogPart(async () => ({
-  default: (await import('./organization-form.tsx')).EditOrganizationDialog,
-}));
-
 const Row = memo(TableRowCells<Organization>);
 
-interface OrganizationsTableProps
+export interface OrganizationsTableProps
   extends TableOfList,
     Pick<OrganizationsGridProps, 'filter' | 'choosing' | 'onClearFilters' | 'addButton'> {
   /** The one that is open beside the table. */
   openId: string | null;
   onOpen: (organization: Organization) => void;
+  actions: (organization: Organization) => RowAction[];
 }
 
 export function OrganizationsTable(props: OrganizationsTableProps) {
@@ -61,29 +57,19 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
   const pages = organizationPagesQuery({ ...filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const { columns, isPending } = useOrganizationColumns();
-  const [edited, setEdited] = useState<Organization | null>(null);
-  const work = useRowWork<Organization>({
-    linkOf: ({ id }) => ({ organizationId: id }),
-    onEdit: setEdited,
-  });
   return (
-    <>
-      <ListTable
-        {...props}
-        query={query}
-        queryKey={pages.queryKey}
-        actions={work.actions}
-        Row={Row}
-        label="Organizations"
-        words={organizationWords}
-        isWaiting={isPending}
-        empty={<NoOrganizations {...props} />}
-        columns={columns}
-        nameOf={({ name }) => name}
-      />
-      {work.dialog}
-      {edited && <EditOrganizationDialog organization={edited} onClose={() => setEdited(null)} />}
-    </>
+    <ListTable
+      {...props}
+      query={query}
+      queryKey={pages.queryKey}
+      Row={Row}
+      label="Organizations"
+      words={organizationWords}
+      isWaiting={isPending}
+      empty={<NoOrganizations {...props} />}
+      columns={columns}
+      nameOf={({ name }) => name}
+    />
   );
 }
 

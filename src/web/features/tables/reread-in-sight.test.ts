@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lastWritten, noteWritten } from '#web/lib/written.ts';
 import { readInSight, type Sight, setSight } from './reread-in-sight.ts';
 
@@ -8,6 +8,8 @@ interface Page {
   items: { id: string }[];
   next: string | null;
 }
+
+beforeEach(() => lastWritten.set(null));
 
 const queryKey = ['people', '/api/people', 'pages', {}];
 
