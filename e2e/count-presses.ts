@@ -52,6 +52,7 @@ export async function countPresses(page: Page): Promise<Presses> {
     async since() {
       const all = Number(await page.evaluate(() => document.documentElement.dataset.presses ?? 0));
       const since = all - asked;
+      if (since < 0) throw new Error('The page was loaded again, and its count began anew.');
       asked = all;
       return since;
     },

@@ -30,8 +30,8 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
     {
       title: 'In the search',
       keys: [
-        { keys: ['Enter'], words: 'Open what is chosen, twice its page' },
-        { keys: ['Ctrl', 'Enter'], words: 'Call whom is chosen' },
+        { keys: ['Enter'], words: 'Open the chosen one; twice for its page' },
+        { keys: ['Ctrl', 'Enter'], words: 'Call the chosen one' },
         { keys: ['Tab'], words: 'Call, write a note, add a task, log a call' },
       ],
     },
@@ -72,9 +72,9 @@ export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
     {
       title: 'In the table of a list',
       keys: [
-        { keys: ['Enter'], words: 'Edit a cell, then Enter saves; a figure begins by itself' },
-        { keys: ['Alt', '← →'], words: 'Move the column on whose head one is' },
-        { keys: ['Shift', '← →'], words: 'Make the column narrower or wider' },
+        { keys: ['Enter'], words: 'Edit a cell, and save it; a digit replaces what is there' },
+        { keys: ['Alt', '← →'], words: 'Move a column, on its head' },
+        { keys: ['Shift', '← →'], words: 'Make it narrower or wider' },
         { keys: ['x'], words: 'Select or deselect, as Space does' },
         { keys: ['Shift', 'x'], words: 'Select from the last one to here' },
         { keys: ['Esc'], words: 'Clear the selection' },

@@ -70,7 +70,7 @@ export async function call<E extends Endpoint>(
   // An endpoint whose reply is null answers 204.
   if (response.status === 204) return trustReply<E>(null);
   const reply = trustReply<E>(await response.json());
-  if (endpoint.method !== 'GET') noteWritten(reply, endpoint.status === 201);
+  if (endpoint.method !== 'GET') noteWritten(reply, endpoint.path, endpoint.status === 201);
   return reply;
 }
 

@@ -5,6 +5,8 @@ export interface Written {
   id: string;
   /** It was just added, rather than changed. */
   isNew: boolean;
+  /** Of the call: a list of the same path has such records. */
+  path: string;
   /** As `Date.now()` counts. */
   at: number;
 }
@@ -15,7 +17,7 @@ export const showPatience = 5_000;
 export const lastWritten = createStore<Written | null>(null);
 
 /** Remembers the record that a write answered; ignores lists and replies without an id. */
-export function noteWritten(reply: unknown, isNew: boolean): void {
+export function noteWritten(reply: unknown, path: string, isNew: boolean): void {
   if (typeof reply !== 'object' || reply === null || !('id' in reply)) return;
-  if (typeof reply.id === 'string') lastWritten.set({ id: reply.id, isNew, at: Date.now() });
+  if (typeof reply.id === 'string') lastWritten.set({ id: reply.id, path, isNew, at: Date.now() });
 }

@@ -45,7 +45,7 @@ import { dialogPart, optionalPart, placedPart, standingPart } from '#web/ui/late
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useItems } from '#web/ui/paged-list.tsx';
+import { useFreshItems } from '#web/ui/paged-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
@@ -84,7 +84,7 @@ export function OpportunitiesPage() {
     enabled: !isBoard,
   });
   const total = useTotal(opportunitiesApi.list, listFilter, list);
-  const items = useItems(list);
+  const items = useFreshItems(list);
   const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const show = (view: string) => {

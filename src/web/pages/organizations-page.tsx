@@ -35,7 +35,7 @@ import { dialogPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useItems } from '#web/ui/paged-list.tsx';
+import { useFreshItems } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
@@ -72,7 +72,7 @@ export function OrganizationsPage() {
   });
   const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
-  const items = useItems(list);
+  const items = useFreshItems(list);
   const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const addButton = (variant: 'filled' | 'default') => (

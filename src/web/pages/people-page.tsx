@@ -34,6 +34,7 @@ import { isChoosing, useChoosing } from '#web/ui/chosen.ts';
 import { placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useFreshItems } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { type PeopleDialog, PeopleDialogs } from './people-dialogs.tsx';
@@ -76,7 +77,7 @@ export function PeoplePage() {
   const total = useTotal(peopleApi.list, filter, list);
   const choosing = useChoosing({
     view: JSON.stringify({ ...filter, sort: undefined }),
-    items: people,
+    items: useFreshItems(list),
   });
   const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({

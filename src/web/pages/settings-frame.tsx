@@ -12,18 +12,17 @@ const SettingsNavigation = lazyPart(async () => ({
 export function SettingsFrame({ children }: { children: ReactNode }) {
   // Without room, `/settings` is the list of them, one press back.
   const hasRoom = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+  // The page stays where it is in the tree, with what was typed there, when a window is turned or made narrower.
   return (
     <SuperUserOnly>
-      {hasRoom ? (
-        <div className={classes.frame}>
+      <div className={hasRoom ? classes.frame : undefined}>
+        {hasRoom && (
           <Suspense fallback={<div />}>
             <SettingsNavigation />
           </Suspense>
-          <div className={classes.content}>{children}</div>
-        </div>
-      ) : (
-        children
-      )}
+        )}
+        <div className={classes.content}>{children}</div>
+      </div>
     </SuperUserOnly>
   );
 }

@@ -15,7 +15,11 @@ export function SettingsNavigation() {
         <ul key={links[0]?.to} className={classes.group}>
           {links.map(({ to, title }) => (
             <li key={to}>
-              <Link to={to} activeOptions={{ exact: true }} className={classes.link}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={classes.link}
+              >
                 {title}
               </Link>
             </li>

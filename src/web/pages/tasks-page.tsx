@@ -27,7 +27,7 @@ import { dialogPart, placedPart, standingPart } from '#web/ui/later-part.tsx';
 import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useItems } from '#web/ui/paged-list.tsx';
+import { useFreshItems, useItems } from '#web/ui/paged-list.tsx';
 import { useTotal } from '#web/ui/use-total.ts';
 import { type UrlState, useUrlState } from '#web/ui/use-url-state.ts';
 
@@ -89,9 +89,10 @@ export function TasksPage() {
   });
   const total = useTotal(tasksApi.list, asked, page);
   const items = useItems(page);
+  const fresh = useFreshItems(page);
   const choosing = useChoosing({
     view: JSON.stringify(asked),
-    items,
+    items: fresh,
     most: mostTasksAtOnce,
     isOfView: true,
   });

@@ -85,6 +85,14 @@ export function useItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[]
   return useMemo(() => getItems({ data }), [data]);
 }
 
+/** Without what a table has not read again since a change (`reread-in-sight.ts`): it may be gone, and is not to be chosen. */
+export function useFreshItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
+  return useMemo(
+    () => data?.pages.flatMap((page) => ('isOld' in page && page.isOld ? [] : page.items)) ?? [],
+    [data],
+  );
+}
+
 /** Everything that has been read of it so far. */
 export function getItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
   return data?.pages.flatMap((page) => page.items) ?? [];

@@ -12,6 +12,8 @@ export interface PhoneNumber {
 
 /** Fewer digits are not enough to identify anybody. */
 const fewestDigits = 6;
+/** Of a number of so few digits, with `00` and a country's code. */
+const mostBeforeFew = 11;
 
 /** The numbers in a text such as `0400 111 222; (02) 9876-5432 ext 4`; those without a code are of this country. */
 export function readPhones(text: string | null | undefined, country: string): PhoneNumber[] {
@@ -23,9 +25,14 @@ export function readPhones(text: string | null | undefined, country: string): Ph
  * it, which takes a hundred times as long: the last digits are the key.
  */
 export function listPhones(text: string | null | undefined, country: string): string[] {
-  return partsOf(text).flatMap((part) =>
-    /^[0-9\s()+./-]*$/.test(part) ? part : (phoneOf(part, country)?.national ?? []),
-  );
+  return partsOf(text).flatMap((part) => {
+    if (!/^[0-9\s()+./-]*$/.test(part)) return phoneOf(part, country)?.national ?? [];
+    // In some countries a number has as few digits, behind the code of the country or a zero.
+    const digits = part.replace(/\D/g, '');
+    return digits.length > fewestDigits && digits.length <= mostBeforeFew
+      ? [part, digits.slice(-fewestDigits)]
+      : part;
+  });
 }
 
 function partsOf(text: string | null | undefined): string[] {

@@ -30,6 +30,7 @@ await aPerson(ctx, {
   furtherEmails: many(['kate@home.example', 'kate+cars@fleet.example']),
   furtherPhones: many(['0491 570 156']),
 });
+await aPerson(ctx, { name: 'Short Number', phone: '123456' });
 await anOrganization(ctx, {
   name: 'Ravenswood & Söhne GmbH',
   email: 'office@ravenswood-group.example',
@@ -51,6 +52,7 @@ test.each([
   ['the phone with an extension', { phone: '02 9876 5432 ext 17' }],
   ['the phone of several', { phone: '0400 000 000 / 02 9876 5432' }],
   ['a further phone', { phone: '+61 491 570 156' }],
+  ['a phone of six digits behind a zero', { phone: '0123456' }],
 ])('a person by %s', async (_, candidate) => {
   expect(await askBoth('person', candidate)).toEqual({ found: true, shares: [0] });
 });

@@ -152,7 +152,9 @@ test('what came since stays with the survivor and is told; a field changed since
   const given = await aTask(ctx, { personId: keep.id });
   await boss.patch(`/api/tasks/${given.id}`, { personId: elsewhere.id });
   app.clock.advance(1_000);
-  const { kept } = await unmerge(id);
+  const { id: undoing, kept } = await unmerge(id);
+  const { body: deeds } = await boss.get<Deed[]>('/api/deeds');
+  expect(deeds.find(({ undone }) => undone?.id === undoing)?.undone?.kept).toBe(3);
   expect(kept).toContainEqual({
     type: 'person',
     id: keep.id,

@@ -46,12 +46,13 @@ async function assertUndoable(ctx: Context, id: string): Promise<number> {
     .limit(1);
   authorize(ctx, 'deed.undo', { createdById: first?.createdById ?? null });
   await assertNotUndone(ctx, id);
+  const count = await countChanges(ctx, id, mostUndone + 1);
+  assertNotTooMany(count, false);
   const [document] = await ctx.db
     .select({ id: changes.id })
     .from(changes)
     .where(and(eq(changes.batchId, id), eq(changes.verb, wholeImport)))
     .limit(1);
-  const count = await countChanges(ctx, id, mostUndone + 1);
   assertNotTooMany(count, document !== undefined);
   return count;
 }

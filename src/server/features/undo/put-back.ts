@@ -64,8 +64,11 @@ export async function putBackFields(
     ({ edited, ending }) => edited && (ending === 'stayed' || ending === 'deleted'),
   );
   const isGiven = isGivenToOthers(undoing);
-  // Whether one would be a branch of its own branch can only be said of all of them.
-  const together = effects.some(({ edited }) => edited?.was.parentId !== edited?.is.parentId);
+  // Whether one would be a branch of its own branch can only be said of all of them. Nobody is one of none.
+  const together = effects.some(
+    ({ edited }) =>
+      typeof edited?.was.parentId === 'string' && edited.was.parentId !== edited.is.parentId,
+  );
   await holdMany(ctx, kind, effects, 'no key update');
   for (const piece of inSteps(undoing, effects, { together })) {
     await putBackSome(ctx, kind, { undoing, effects: piece, isGiven });

@@ -76,6 +76,7 @@ export async function takeApart(
     .where(eq(merges.id, mergeId));
   const reason = `added after the merge: it stays with ${findName(kind, survivor)}`;
   undoing.kept.push(...came.map((child) => ({ ...child, fields: [], reason })));
+  for (const { id } of came) undoing.keptIds.add(id);
 }
 
 /** 409 says what has to be done first; 403 unless all may be edited, and those that had gone deleted. */

@@ -20,6 +20,8 @@ export function ScopeChoice({ scope, onChange, error }: ScopeChoiceProps) {
       <SegmentedControl
         fullWidth
         aria-labelledby={id}
+        // So that what refuses to be saved is gone to.
+        {...(error ? { 'aria-invalid': true, tabIndex: -1 } : {})}
         data={scopeOptions}
         value={scope}
         onChange={(value) => onChange(SeriesScope.parse(value))}

@@ -2,6 +2,7 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ListLook } from '#contract/list-look.ts';
+import { isChoosing } from '#web/ui/chosen.ts';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import type { TableRow } from './columns.tsx';
@@ -31,7 +32,9 @@ interface ListTableProps<Each extends TableRow>
 
 export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
   const { query, queryKey, words, isWaiting = false, empty, look, onLook, ...table } = props;
-  const handleSight = useRereadInSight(queryKey, query);
+  const { choosing } = table;
+  const isToChoose = choosing !== undefined && isChoosing(choosing);
+  const handleSight = useRereadInSight(queryKey, query, isToChoose);
   return (
     <PagedList
       query={query}

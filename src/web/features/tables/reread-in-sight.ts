@@ -21,6 +21,8 @@ interface Page {
   items: { id: string }[];
   /** The cursor of the page after it. */
   next: string | null;
+  /** It has not been read since a change. */
+  isOld?: boolean;
 }
 
 interface Seen {
@@ -55,9 +57,10 @@ export async function readInSight(
   }
   const held = getHeld(query);
   const outdated = new Set(query.state.isInvalidated ? held.pages.keys() : seen.outdated);
-  const inSight = new Set(listInSight(held, seen.sight));
+  // The first page says how many there are.
+  const inSight = new Set([0, ...listInSight(held, seen.sight)]);
   const news = new Map<number, Page>();
-  let added = getAdded();
+  let added = getAdded(query.queryKey[1]);
   const after: InfiniteData<Page, unknown> = { pages: [], pageParams: [] };
   let cursor = held.pageParams[0];
   for (const [place, old] of held.pages.entries()) {
@@ -72,7 +75,7 @@ export async function readInSight(
       if (page.items.some(({ id }) => id === added)) added = null;
       outdated.delete(place);
     }
-    const page = news.get(place) ?? old;
+    const page = news.get(place) ?? { ...old, isOld: outdated.has(place) };
     after.pages.push(page);
     after.pageParams.push(cursor);
     cursor = page.next;
@@ -83,9 +86,11 @@ export async function readInSight(
 }
 
 /** What was just added here: it is read up to there, as the table scrolls to it. */
-function getAdded(): string | null {
+function getAdded(path: unknown): string | null {
   const written = lastWritten.get();
-  return written?.isNew && Date.now() - written.at < showPatience ? written.id : null;
+  return written?.isNew && written.path === path && Date.now() - written.at < showPatience
+    ? written.id
+    : null;
 }
 
 function getHeld(query: Query): InfiniteData<Page, unknown> {
@@ -94,11 +99,14 @@ function getHeld(query: Query): InfiniteData<Page, unknown> {
 
 /** The places of the pages whose rows are in sight or near. */
 function listInSight({ pages }: InfiniteData<Page, unknown>, { first, last }: Sight): number[] {
+  const rows = pages.reduce((sum, { items }) => sum + items.length, 0);
+  // The list may have become shorter than where it was looked at.
+  const from = Math.min(first, rows);
   let end = 0;
   return pages.flatMap(({ items }, place) => {
     const start = end;
     end += items.length;
-    return start <= last + rowsAround && end > first - rowsAround ? [place] : [];
+    return start <= last + rowsAround && end > from - rowsAround ? [place] : [];
   });
 }
 
