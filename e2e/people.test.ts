@@ -91,6 +91,10 @@ test('the menu of the panel follows, meets and erases as that of the page does',
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await panel.getByText('This contact is gone for good').waitFor();
   await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  for (const key of ['e', 'n', 't', 'Enter']) await page.keyboard.press(key);
+  await panel.getByText('This contact is gone for good').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/people');
 });
 
 test('somebody else’s change is not overwritten, and what was typed is kept', async () => {

@@ -88,15 +88,18 @@ export function PeoplePage() {
 
   const showTab = (tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined });
 
+  // What the panel says of whom it has erased stays; there is nobody to act on.
+  const [erasedId, setErasedId] = useState<string | null>(null);
+  const isGone = selectedId !== null && selectedId === erasedId;
   const openFor = (kind: 'edit' | 'note' | 'task') => () =>
-    selected.data && setDialog({ kind, person: selected.data });
+    !isGone && selected.data && setDialog({ kind, person: selected.data });
   usePeopleKeys({
     // The arrow keys of a table move between its cells.
     people: isTable ? [] : people,
     selectedId,
     onMove: (person) => void select(person.id),
     actions: {
-      Enter: (id) => void navigate({ to: '/people/$id', params: { id } }),
+      Enter: (id) => !isGone && void navigate({ to: '/people/$id', params: { id } }),
       e: openFor('edit'),
       n: openFor('note'),
       t: openFor('task'),
@@ -206,6 +209,7 @@ export function PeoplePage() {
             onAddTask={(person) => setDialog({ kind: 'task', person })}
             onDelete={(person) => void removePerson(person)}
             onMergedInto={(survivorId) => void select(survivorId)}
+            onErased={() => setErasedId(id)}
           />
         )}
       />

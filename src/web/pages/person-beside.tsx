@@ -23,17 +23,21 @@ interface HeadActions {
   onMergedInto: (survivorId: string) => void;
 }
 
-type PersonBesideProps = HeadActions & Omit<ComponentProps<typeof PersonPanel>, 'head' | 'tasks'>;
+type PersonBesideProps = HeadActions & { onErased: () => void } & Omit<ComponentProps<typeof PersonPanel>, 'head' | 'tasks'>;
 
 export function PersonBeside(props: PersonBesideProps) {
-  const { onEdit, onAddTask, onDelete, onMergedInto, ...panel } = props;
+  const { onEdit, onAddTask, onDelete, onMergedInto, onErased, ...panel } = props;
   const [erased, setErased] = useState<Erased | null>(null);
   const actions = { onEdit, onAddTask, onDelete, onMergedInto, onAddNote: props.onAddNote };
+  const handleErased = (done: Erased) => {
+    setErased(done);
+    onErased();
+  };
   if (erased) return <ErasedCard id={props.id} erased={erased} isBeside />;
   return (
     <PersonPanel
       {...panel}
-      head={(person) => <Head person={person} {...actions} onErased={setErased} />}
+      head={(person) => <Head person={person} {...actions} onErased={handleErased} />}
       tasks={<OpenTasks link={{ personId: props.id }} />}
     />
   );
