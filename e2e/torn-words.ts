@@ -13,8 +13,9 @@ export function findTornWords(page: Page): Promise<string[]> {
     );
     const isUnseen = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement) {
-        const { clipPath, opacity } = getComputedStyle(at);
-        if (opacity === '0' || clipPath.startsWith('inset(50%')) return true;
+        const { clip, clipPath, opacity } = getComputedStyle(at);
+        // Words for screen readers alone.
+        if (opacity === '0' || clip !== 'auto' || clipPath.startsWith('inset(50%')) return true;
       }
       return false;
     };

@@ -36,6 +36,17 @@ export function signalWords({ by, days }: Pick<UnitSignal, 'by' | 'days'>): stri
   return `${verbs[by]} ${when}`;
 }
 
+const nouns = {
+  financeEnd: 'Finance',
+  leaseEnd: 'Lease',
+  serviceDue: 'Service',
+} as const satisfies Record<SignalDay, string>;
+
+/** Where there is little room: 'Finance 90 d', 'Service late'. */
+export function briefSignalWords({ by, days }: Pick<UnitSignal, 'by' | 'days'>): string {
+  return `${nouns[by]} ${days < 0 ? 'late' : days === 0 ? 'today' : `${days} d`}`;
+}
+
 function isSignalled(by: SignalDay, days: number): boolean {
   return days <= signalledDays && days >= (by === 'serviceDue' ? -lateServiceDays : 0);
 }

@@ -96,7 +96,7 @@ const CardBody = memo(function CardBody({ card }: { card: Card }) {
       {forWhom && (
         <div className={classes.customer}>
           <span className={classes.forWhom}>{forWhom}</span>
-          <CustomerSignal of={card} />
+          <CustomerSignal of={card} isBrief />
         </div>
       )}
       <span className={classes.money}>

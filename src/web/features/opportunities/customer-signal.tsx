@@ -6,10 +6,13 @@ const FirstSignal = optionalPart(async () => ({
   default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
 }));
 
-export function CustomerSignal({
-  of: { organizationId, stage },
-}: {
+interface CustomerSignalProps {
   of: Pick<Opportunity, 'organizationId' | 'stage'>;
-}) {
-  return organizationId && !isClosed(stage) && <FirstSignal organizationId={organizationId} />;
+  isBrief?: boolean;
+}
+
+export function CustomerSignal({ of, isBrief = false }: CustomerSignalProps) {
+  const { organizationId, stage } = of;
+  if (organizationId === null || isClosed(stage)) return null;
+  return <FirstSignal organizationId={organizationId} isBrief={isBrief} />;
 }

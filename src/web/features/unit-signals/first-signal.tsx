@@ -1,7 +1,8 @@
 /** On a card or a row: what comes up first with the units of an organization. All of a page ask in one call. */
+import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mostSignalled, signalsApi } from '#contract/first-signals.ts';
-import { signalWords } from '#contract/unit-signals.ts';
+import { briefSignalWords, signalWords } from '#contract/unit-signals.ts';
 import { call } from '#web/lib/call.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { readTogether } from '#web/lib/read-together.ts';
@@ -24,11 +25,18 @@ function signalQuery(organizationId: string) {
   });
 }
 
+interface FirstSignalProps {
+  organizationId: string;
+  /** 'Finance 90 d' is seen. */
+  isBrief?: boolean;
+}
+
 /** 'Finance ends in 90 days', with the unit on hover. */
-export function FirstSignal({ organizationId }: { organizationId: string }) {
+export function FirstSignal({ organizationId, isBrief = false }: FirstSignalProps) {
   const { data: signal } = useQuery(signalQuery(organizationId));
   if (!signal) return null;
   const words = signalWords(signal);
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return (
     <span
       className={classes.signal}
@@ -36,7 +44,14 @@ export function FirstSignal({ organizationId }: { organizationId: string }) {
       data-late={signal.days < 0 || undefined}
       title={`${signal.unitName}: ${words} (${formatDay(signal.day)})`}
     >
-      {words.charAt(0).toUpperCase() + words.slice(1)}
+      {isBrief ? (
+        <>
+          <span aria-hidden>{briefSignalWords(signal)}</span>
+          <VisuallyHidden>{sentence}</VisuallyHidden>
+        </>
+      ) : (
+        sentence
+      )}
     </span>
   );
 }
