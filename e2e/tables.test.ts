@@ -252,7 +252,7 @@ test('the bar of a table of opportunities is as long as all of them from the fir
     [JSON.stringify(rows)],
   );
   const page = await crm.visit('/opportunities?q=Long', { as: 'staff' });
-  await page.getByText('1,300 opportunities').waitFor();
+  await page.getByRole('status').filter({ hasText: '1,300 opportunities' }).waitFor();
   await showTable(page);
   const grid = page.getByRole('grid', { name: 'Opportunities' });
   await grid.waitFor();
