@@ -1,14 +1,14 @@
 /** Two users do anything at random, then all of it is undone in reverse: every table is as it was at each stop on the way. */
 
-import { getTableName } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { BulkReply } from '#contract/bulk.ts';
 import { type Random, seededRandom } from '#server/demo/random.ts';
-import { nounTables } from '#server/features/nouns/noun-parts.ts';
 import type { TestApp, TestClient, TestReply } from './app.ts';
+import { endOfBulk } from './bulk.ts';
 import { aUser } from './factories.ts';
+import { aPdf, uploadFileAs } from './files.ts';
+import { readTables } from './undone-tables.ts';
 
-/** Each write makes it anew, a card comes back to the top of its column, and a series may lose its day to a deferral. */
-const left = ['updated_at', 'rank', 'series_day'];
 /** How many deeds lie between two stops. */
 const stride = 20;
 
@@ -21,7 +21,13 @@ interface Kinds {
   events: string[];
   units: string[];
   calls: string[];
+  series: string[];
+  files: string[];
+  merges: string[];
 }
+
+/** The first days of a series, of which it has an occurrence each. */
+const seriesDays = [1, 2, 3, 4, 5].map((day) => `2026-05-0${day}`);
 
 interface Done {
   client: TestClient;
@@ -42,12 +48,15 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
     events: [],
     units: [],
     calls: [],
+    series: [],
+    files: [],
+    merges: [],
   };
   const stops = new Map<number, unknown>();
   const done: Done[] = [];
   while (done.length < deeds) {
     if (done.length % stride === 0 && !stops.has(done.length)) {
-      stops.set(done.length, await readRecords(app));
+      stops.set(done.length, await readTables(app));
     }
     const client = pick(random, clients);
     const { what, reply } = await doAnything(
@@ -60,8 +69,9 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
     const deed = reply.headers['x-deed-id'];
     if (reply.status < 300 && deed) done.push({ client, deed, what });
     else {
-      // A place within a column of the board is no deed.
-      const mayBe = [400, 403, 404, 409, ...(what === 'move on the board' ? [200] : [])];
+      // A place within a column of the board is no deed, nor is it one to bring back what was not deleted.
+      const isMaybeNone = what === 'move on the board' || what.startsWith('bring back');
+      const mayBe = [400, 403, 404, 409, ...(isMaybeNone ? [200] : [])];
       expect(mayBe, `${what}: ${JSON.stringify(reply.body)}`).toContain(reply.status);
     }
   }
@@ -78,27 +88,8 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
     });
     app.clock.advance(1_000);
     const stop = stops.get(place);
-    if (stop) expect({ told, tables: await readRecords(app) }).toEqual({ told, tables: stop });
+    if (stop) expect({ told, tables: await readTables(app) }).toEqual({ told, tables: stop });
   }
-}
-
-/** What is not deleted, of every kind of record, and where people work. */
-export async function readRecords({ database }: TestApp): Promise<Record<string, unknown[]>> {
-  const tables: Record<string, unknown[]> = {};
-  for (const table of Object.values(nounTables)) {
-    const name = getTableName(table);
-    const { rows } = await database.pool.query<{ row: unknown }>(
-      `select to_jsonb(${name}) - $1::text[] as row from ${name} where deleted_at is null order by id`,
-      [left],
-    );
-    tables[name] = rows.map(({ row }) => row);
-  }
-  const { rows } = await database.pool.query<{ row: unknown }>(
-    `select to_jsonb(memberships) - $1::text[] as row from memberships order by id`,
-    [['id', 'created_at', 'updated_at']],
-  );
-  tables.memberships = rows.map(({ row }) => row);
-  return tables;
 }
 
 async function doAnything(
@@ -129,7 +120,23 @@ async function doAnything(
   const done = { status: 'completed', completionReason: 'Done' };
   const merge = (kind: 'person' | 'organization', list: 'people' | 'organizations') => {
     const [survivorId, ...ids] = new Set([any(list), any(list), any(list)]);
-    return client.post('/api/merges', { kind, survivorId, ids });
+    return add('merges', 'merges', { kind, survivorId, ids });
+  };
+  const outcome = () =>
+    pick(random, ['reached', 'no_answer', 'call_back', 'not_interested', 'done']);
+  const restore = (kind: 'person' | 'organization' | 'task', list: keyof Kinds) =>
+    client.post('/api/deleted/restore', { records: [{ kind, id: any(list) }] });
+  const occurrence = () =>
+    `/api/calendar-events/${any('series')}/occurrences/${pick(random, seriesDays)}`;
+  const scope = () => pick(random, ['this', 'following', 'all']);
+  const inBulk = async (entity: 'people' | 'organizations', change: object) => {
+    const order = { entity, ids: [...new Set([any(entity), any(entity), any(entity)])], change };
+    const looked = await client.post<BulkReply>('/api/bulk', { ...order, dryRun: true });
+    if (looked.status !== 200 || looked.body.willChange === 0) return { ...looked, status: 400 };
+    const { fingerprint } = looked.body;
+    const begun = await client.post<BulkReply>('/api/bulk', { ...order, fingerprint });
+    const { deedId } = await endOfBulk(client, begun.body.run?.id ?? '');
+    return { ...begun, headers: { ...begun.headers, 'x-deed-id': deedId ?? '' } };
   };
   const ways: [string, () => Promise<TestReply<unknown>>][] = [
     [
@@ -219,6 +226,57 @@ async function doAnything(
         return client.post('/api/tasks/bulk', { ids, action: 'defer', dueDate: day() });
       },
     ],
+    [
+      'add addresses',
+      () =>
+        change('people', {
+          preferredName: word(),
+          furtherEmails: [{ type: 'work', value: `w${random.between(0, 999)}@further.example` }],
+          furtherPhones: [{ type: null, value: `0400 111 ${random.between(100, 999)}` }],
+        }),
+    ],
+    ['change parent', () => change('organizations', { parentId: maybe('organizations') })],
+    [
+      'close in the queue',
+      () => {
+        const next = random.chance(0.5) ? { dueDate: day() } : null;
+        const body = { outcome: outcome(), words: word(), next };
+        return client.post(`/api/tasks/${any('tasks')}/outcome`, body);
+      },
+    ],
+    ['assign in bulk', () => inBulk('people', { action: 'assign', assigneeId: user() })],
+    ['tag in bulk', () => inBulk('organizations', { action: 'tags', add: [word()], remove: [] })],
+    ['delete in bulk', () => inBulk('people', { action: 'delete' })],
+    [
+      'add series',
+      () =>
+        add('series', 'calendar-events', {
+          title: word(),
+          eventDate: `${seriesDays[0]}T09:00:00.000Z`,
+          series: { rule: 'daily', timeZone: 'UTC', count: random.between(3, 9) },
+          participantIds: [user()],
+          ...links(),
+        }),
+    ],
+    [
+      'change occurrence',
+      () => client.patch(occurrence(), { scope: scope(), title: word(), participantIds: [user()] }),
+    ],
+    ['delete occurrence', () => client.delete(`${occurrence()}?scope=${scope()}`)],
+    [
+      'upload file',
+      async () => {
+        const reply = await uploadFileAs(client, { personId: any('people') }, 'quote.pdf', aPdf);
+        if (reply.status === 201) known.files.push(reply.body.id);
+        return reply;
+      },
+    ],
+    ['rename file', () => change('files', { fileName: `${word()}.pdf` })],
+    ['delete file', () => remove('files')],
+    ['un-merge', () => client.post(`/api/merges/${any('merges')}/unmerge`)],
+    ['bring back person', () => restore('person', 'people')],
+    ['bring back organization', () => restore('organization', 'organizations')],
+    ['bring back task', () => restore('task', 'tasks')],
     ['edit note', () => change('notes', { content: word() })],
     ['edit event', () => change('events', { title: word(), eventDate: day() }, 'calendar-events')],
     ['edit unit', () => change('units', { make: word(), year: random.between(1990, 2020) })],

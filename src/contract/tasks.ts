@@ -252,6 +252,8 @@ export const Task = z.object({
   reminderLead: ReminderLead.nullable(),
   completionReason: z.string().nullable(),
   completedAt: Instant.nullable(),
+  /** Completed with the word that nothing follows. */
+  withoutNext: z.boolean(),
   assigneeId: Id.nullable(),
   /** Who gave it to its assignee; null if nobody did, or the system. */
   assignedById: Id.nullable(),

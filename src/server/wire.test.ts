@@ -271,6 +271,7 @@ test('tasks: create, complete with a reason, defer', async () => {
     reminderLead: null,
     completionReason: null,
     completedAt: null,
+    withoutNext: false,
     assigneeId: me.id,
     assignedById: me.id,
     createdById: me.id,

@@ -75,6 +75,7 @@ export function toTask(row: TaskRow, names: LinkedNames): Task {
     reminderLead: row.reminderLead,
     completionReason: row.completionReason,
     completedAt: row.completedAt?.toISOString() ?? null,
+    withoutNext: row.withoutNext,
     assigneeId: row.assigneeId,
     assignedById: row.assignedById,
     createdById: row.createdById,

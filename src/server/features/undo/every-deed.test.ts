@@ -20,7 +20,7 @@ import {
 import { aPdf, uploadFileAs } from '#test/files.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
 import { endOf } from '#test/imports.ts';
-import { readRecords } from '#test/undone-deeds.ts';
+import { readRecords } from '#test/undone-tables.ts';
 
 const app = await openTestApp();
 const boss = await app.signIn('super_user');

@@ -1,6 +1,6 @@
 /** Deletes what a deed made, unless somebody else has changed it or added to it since. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, gte, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
@@ -10,7 +10,7 @@ import { listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
-import { type Effect, readLast } from './deed-effects.ts';
+import { type DoneDeed, type Effect, readLast } from './deed-effects.ts';
 import { fieldsChangedSince } from './put-back.ts';
 import { readFollowed } from './settle-series.ts';
 import { undoParts } from './undo-parts.ts';
@@ -51,7 +51,7 @@ async function hideSome(
     ctx,
     effects.filter(({ id }) => touched.has(id)),
   );
-  const children = await findChildren(ctx, kind, ids);
+  const children = await findChildren(ctx, kind, undoing, ids);
   const { hide, hideAll } = undoParts[kind];
   // Whoever may open a task again may take back the one that follows it, whose series it is.
   // Of a series of somebody else one may have made a single event, which stays theirs.
@@ -64,10 +64,13 @@ async function hideSome(
     const row = rows.get(effect.id);
     if (!row || row.deletedAt) continue;
     const last = made.get(effect.id);
-    const changed = last ? fieldsChangedSince(kind, last, row) : [];
+    const edited = touched.get(effect.id);
+    // A link that went with what was deleted, and came back with it, is nobody's change.
+    const changed = last
+      ? fieldsChangedSince(kind, last, row).filter((field) => edited?.has(field))
+      : [];
     const hung = children.get(effect.id) ?? [];
-    const isOfOthers = ({ id, by }: Child) =>
-      inDeed.has(id) ? stays.has(id) : by !== undoing.deed.actorId;
+    const isOfOthers = ({ id, isAdded }: Child) => (inDeed.has(id) ? stays.has(id) : isAdded);
     if (isApart) keep(undoing, effect, 'its series was changed since');
     else if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
     else if (hung.some(isOfOthers)) keep(undoing, effect, 'others have added to it since');
@@ -87,49 +90,45 @@ function isSeriesKept({ deed, kept }: Undoing): boolean {
   return deed.effects.length === 2 && kept.some(({ id }) => id === series?.id);
 }
 
-/** Those that somebody else has changed since, whatever became of that. */
+/** Those that somebody else has changed since, with the fields, whatever became of that. */
 async function findTouched(
   ctx: Context,
   { deed }: Undoing,
   ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await ctx.db
-    .selectDistinct({ id: changes.recordId })
-    .from(changes)
-    .where(
-      and(
-        inArray(changes.recordId, [...ids]),
-        gte(changes.at, deed.at),
-        sql`${changes.batchId} is distinct from ${deed.id}::uuid`,
-        sql`${changes.actorId} is distinct from ${deed.actorId}::uuid`,
-      ),
-    );
-  return new Set(found.map(({ id }) => id));
+): Promise<Map<string, Set<string>>> {
+  const touched = new Map<string, Set<string>>();
+  if (ids.length === 0) return touched;
+  const { rows } = await ctx.db.execute<{ id: string; field: string }>(sql`
+    select distinct ${changes.recordId} as id, key as field
+    from ${changes}, jsonb_each(${changes.after})
+    where ${changes.recordId} = any(${sql.param([...ids])}::uuid[])
+      and ${changes.at} >= ${deed.at}
+      and ${changes.batchId} is distinct from ${deed.id}::uuid
+      and ${changes.actorId} is distinct from ${deed.actorId}::uuid
+      and jsonb_typeof(${changes.before}) = 'object'
+      and value is distinct from ${changes.before} -> key`);
+  for (const { id, field } of rows) touched.set(id, (touched.get(id) ?? new Set()).add(field));
+  return touched;
 }
 
 interface Child {
   id: string;
-  /** Who made it. */
-  by: string | null;
+  /** Whether somebody else has made it or linked it since, and it did not come back with what was deleted. */
+  isAdded: boolean;
 }
 
 /** What is linked to each of them and not deleted. */
 async function findChildren(
   ctx: Context,
   kind: RecordKind,
+  { deed }: Undoing,
   ids: readonly string[],
 ): Promise<Map<string, Child[]>> {
   const found = new Map<string, Child[]>();
   if (ids.length === 0) return found;
+  const key = `${kind}Id`;
   for (const childKind of recordKinds) {
-    const {
-      id,
-      deletedAt,
-      createdById,
-      uploadedById,
-      [`${kind}Id`]: link,
-    } = listColumns(childKind);
+    const { id, deletedAt, createdById, uploadedById, [key]: link } = listColumns(childKind);
     const by = createdById ?? uploadedById;
     if (!id || !deletedAt || !by || !link) continue;
     const rows = await ctx.db
@@ -140,9 +139,40 @@ async function findChildren(
       })
       .from<PgTable>(storedNouns[childKind].table)
       .where(and(inArray(link, [...ids]), sql`${deletedAt} is null`));
-    for (const { owner, ...child } of rows) {
-      found.set(owner, [...(found.get(owner) ?? []), child]);
+    const added = await findAdded(
+      ctx,
+      deed,
+      key,
+      rows.filter(({ by }) => by !== deed.actorId),
+    );
+    for (const { id, owner } of rows) {
+      found.set(owner, [...(found.get(owner) ?? []), { id, isAdded: added.has(id) }]);
     }
   }
   return found;
+}
+
+/** Those that were made or linked since, and had not been linked before to what came back with the deed. */
+async function findAdded(
+  ctx: Context,
+  { id: deedId, at }: DoneDeed,
+  key: string,
+  children: readonly { id: string; owner: string }[],
+): Promise<Set<string>> {
+  if (children.length === 0) return new Set();
+  const ids = sql.param(children.map(({ id }) => id));
+  const owners = sql.param(children.map(({ owner }) => owner));
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select child.id from unnest(${ids}::uuid[], ${owners}::text[]) as child (id, owner)
+    where exists (
+      select from ${changes}
+      where ${changes.recordId} = child.id and ${changes.at} >= ${at}
+        and ${changes.batchId} is distinct from ${deedId}::uuid
+        and ${changes.before} ->> ${key} is distinct from child.owner
+    ) and not exists (
+      select from ${changes}
+      where ${changes.recordId} = child.id and ${changes.at} < ${at}
+        and ${changes.after} ->> ${key} = child.owner
+    )`);
+  return new Set(rows.map(({ id }) => id));
 }

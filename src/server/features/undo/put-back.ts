@@ -32,12 +32,13 @@ const leaders: Record<string, readonly string[]> = {
   assignedById: ['assignedToId', 'assigneeId'],
   completedAt: ['status'],
   completionReason: ['status'],
+  withoutNext: ['status'],
   stageSince: ['stage'],
   lostReason: ['stage'],
   mentions: ['content'],
 };
 /** Those that the log has changed by themselves only because a leader was. */
-const followers = new Set(['assignedById', 'completedAt', 'stageSince', 'mentions']);
+const followers = new Set(['assignedById', 'completedAt', 'withoutNext', 'stageSince', 'mentions']);
 
 const addresses = [
   ['email', 'emailType', 'furtherEmails'],

@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { exported, imported, signInTwinOwner } from '#test/documents.ts';
 import { anOpportunity, anOrganization, aUnit } from '#test/factories.ts';
-import { readRecords } from '#test/undone-deeds.ts';
+import { readRecords } from '#test/undone-tables.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');

@@ -16,7 +16,7 @@ import {
   aTask,
   aUnit,
 } from '#test/factories.ts';
-import { readRecords } from '#test/undone-deeds.ts';
+import { readRecords } from '#test/undone-tables.ts';
 
 const app = await openTestApp();
 const empty = await openTestApp();

@@ -20,6 +20,7 @@ const task: Task = {
   reminderLead: null,
   completionReason: null,
   completedAt: null,
+  withoutNext: false,
   assigneeId: null,
   assignedById: null,
   createdById: me,

@@ -1,0 +1,80 @@
+/** Taking back that something was brought back deletes it again, unless others have added to it or changed it since. */
+import { expect, test } from 'vitest';
+import type { Undone } from '#contract/deeds.ts';
+import type { Task } from '#contract/tasks.ts';
+import { openTestApp, type TestClient, type TestReply } from '#test/app.ts';
+import { anOrganization, aPerson, aTask } from '#test/factories.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const boss = await app.signIn('super_user');
+const ctx = await app.as('staff');
+
+function deedOf({ status, headers, body }: TestReply<unknown>): string {
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  app.clock.advance(1_000);
+  return headers['x-deed-id'] ?? '';
+}
+
+async function undo(client: TestClient, deed: string): Promise<Undone> {
+  const reply = await client.post<Undone>(`/api/deeds/${deed}/undo`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  app.clock.advance(1_000);
+  return reply.body;
+}
+
+const bringBack = (kind: string, id: string) =>
+  staff.post('/api/deleted/restore', { records: [{ kind, id }] });
+
+test('an organization goes again with the contact that a colleague had there all along', async () => {
+  const { id } = await anOrganization(ctx);
+  const { id: personId } = await aPerson(await app.as('super_user'), { organizationId: id });
+  deedOf(await staff.delete(`/api/organizations/${id}`));
+  const back = deedOf(await bringBack('organization', id));
+  deedOf(await boss.patch(`/api/people/${personId}`, { jobTitle: 'Buyer' }));
+  expect(await undo(staff, back)).toMatchObject({ kept: [] });
+  expect((await staff.get(`/api/organizations/${id}`)).status).toBe(404);
+});
+
+test('an organization stays once a colleague has moved a contact to it', async () => {
+  const { id } = await anOrganization(ctx);
+  const { id: personId } = await aPerson(await app.as('super_user'));
+  deedOf(await staff.delete(`/api/organizations/${id}`));
+  const back = deedOf(await bringBack('organization', id));
+  deedOf(await boss.patch(`/api/people/${personId}`, { organizationId: id }));
+  expect(await staff.post(`/api/deeds/${back}/undo`)).toMatchObject({
+    status: 409,
+    body: { message: 'Nothing was taken back: others have added to it since.' },
+  });
+});
+
+test('a task goes again although its organization came back only after it', async () => {
+  const { id: organizationId } = await anOrganization(ctx);
+  const { id } = await aTask(ctx, { organizationId });
+  const path = `/api/tasks/${id}`;
+  deedOf(await staff.patch(path, { status: 'completed', completionReason: 'Done' }));
+  const gone = deedOf(await staff.delete(`/api/organizations/${organizationId}`));
+  deedOf(await staff.delete(path));
+  const back = deedOf(await bringBack('task', id));
+  await undo(staff, gone);
+  const renamed = deedOf(await boss.patch(path, { title: 'For a while' }));
+  await undo(boss, renamed);
+  expect(await undo(staff, back)).toMatchObject({ kept: [] });
+  expect((await staff.get(path)).status).toBe(404);
+});
+
+test('that nothing follows a task goes and comes back with its completion', async () => {
+  const { id } = await aTask(ctx);
+  const path = `/api/tasks/${id}`;
+  const isSaid = async () => (await staff.get<Task>(path)).body.withoutNext;
+  const outcome = { outcome: 'reached', words: '', next: null };
+  const closed = deedOf(await staff.post(`${path}/outcome`, outcome));
+  expect(await isSaid()).toBe(true);
+  const open = { status: 'pending', completionReason: null };
+  const reopened = deedOf(await staff.patch(path, open));
+  expect(await isSaid()).toBe(false);
+  await undo(staff, reopened);
+  expect(await isSaid()).toBe(true);
+  await undo(staff, closed);
+  expect(await isSaid()).toBe(false);
+});

@@ -1,0 +1,101 @@
+/** What the tables hold that people work in, to be compared with what they hold once a deed is undone. */
+import { getTableName } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { nounTables } from '#server/features/nouns/noun-parts.ts';
+import type { TestApp } from './app.ts';
+
+/** Each write makes it anew, a card comes back to the top of its column, and a series may lose its day to a deferral. */
+const left = ['updated_at', 'rank', 'series_day'];
+
+type Tables = Record<string, unknown[]>;
+
+/** What is not deleted, of every kind of record, and where people work. */
+export async function readRecords({ database }: TestApp): Promise<Tables> {
+  const tables: Tables = {};
+  for (const table of Object.values(nounTables)) {
+    const name = getTableName(table);
+    const { rows } = await database.pool.query<{ row: unknown }>(
+      `select to_jsonb(${name}) - $1::text[] as row from ${name} where deleted_at is null order by id`,
+      [left],
+    );
+    tables[name] = rows.map(({ row }) => row);
+  }
+  const { rows } = await database.pool.query<{ row: unknown }>(
+    `select to_jsonb(memberships) - $1::text[] as row from memberships order by id`,
+    [['id', 'created_at', 'updated_at']],
+  );
+  tables.memberships = rows.map(({ row }) => row);
+  return tables;
+}
+
+/** Tables that no undo puts back, and why. Any other is compared, a new one too. */
+const notPutBack: Record<string, string> = {
+  activity_log: 'what was done was done, and so was its undo',
+  activity_sums: 'counts of that',
+  changes: 'the log itself',
+  bulk_runs: 'that a change of many was begun',
+  file_stores: 'where files are kept',
+  idempotency_keys: 'answers that are kept for a call that is sent again',
+  merge_moves: 'what went along with each merge',
+  notifications: 'what was told was told',
+  notification_mails: 'what was mailed was mailed',
+  opportunity_stays: 'time did pass in a stage',
+  stay_sums: 'sums of that',
+  pairs_due: 'what the search for duplicates has yet to look at',
+  found_pairs: 'what it found, in its own time',
+  duplicate_groups: 'groups of these',
+  group_members: 'members of these groups',
+  servers: 'which processes run',
+  service_turns: 'which of them works',
+};
+
+/** Tables of sums: several rows add up to one figure, and 0 is as good as none. What they are of, and their figures. */
+const sums: Record<string, { of: string[]; figures: string[] }> = {
+  label_counts: { of: ['kind', 'name'], figures: ['records'] },
+  opportunity_sums: { of: ['event', 'whose', 'quarter / 96'], figures: ['number', 'value'] },
+  pipeline_sums: { of: ['stage', 'owner_id'], figures: ['opportunities', 'value', 'weighted'] },
+  task_sums: {
+    of: ['instant', 'whose', 'quarter / 96'],
+    figures: ['pending', 'in_progress', 'completed'],
+  },
+  workload_counts: {
+    of: ['owner_id'],
+    figures: ['contacts', 'organizations', 'opportunities', 'tasks', 'pending'],
+  },
+};
+
+/** A merge that is undone is kept as what happened, and one that is done once more is another one. */
+const merged: Record<string, string> = {
+  merges: 'kind, draft',
+  merged_records: 'record_id, survivor_id, name',
+};
+
+/** All tables but those that no undo puts back: records that are not deleted, sums as they add up, others row by row. */
+export async function readTables(app: TestApp): Promise<Tables> {
+  const tables = await readRecords(app);
+  const { rows: names } = await app.database.pool.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  expect(names.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...Object.keys(notPutBack), ...Object.keys(sums)]),
+  );
+  for (const { name } of names) {
+    if (name in tables || name in notPutBack) continue;
+    const { rows } = await app.database.pool.query<{ row: unknown }>(
+      `select to_jsonb(each) as row from (${readAll(name)}) each order by 1`,
+    );
+    tables[name] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+function readAll(name: string): string {
+  const added = sums[name];
+  if (name in merged) return `select ${merged[name]} from ${name} where undone_at is null`;
+  if (!added) return `select * from ${name}`;
+  const dimensions = added.of.map((each, place) => `${each} as of_${place}`);
+  const figures = added.figures.map((each) => `sum(${each}) as ${each}`);
+  const isAnything = added.figures.map((each) => `sum(${each}) <> 0`).join(' or ');
+  const places = added.of.map((_, place) => place + 1).join(', ');
+  return `select ${[...dimensions, ...figures].join(', ')} from ${name} group by ${places} having ${isAnything}`;
+}
