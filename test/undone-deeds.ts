@@ -1,7 +1,9 @@
 /** Two users do anything at random, then all of it is undone in reverse: every table is as it was at each stop on the way. */
 
 import { expect } from 'vitest';
+import { z } from 'zod';
 import type { BulkReply } from '#contract/bulk.ts';
+import type { Undone } from '#contract/deeds.ts';
 import { type Random, seededRandom } from '#server/demo/random.ts';
 import type { TestApp, TestClient, TestReply } from './app.ts';
 import { endOfBulk } from './bulk.ts';
@@ -33,6 +35,8 @@ interface Done {
   client: TestClient;
   deed: string;
   what: string;
+  /** The deed of the merge that it took apart. */
+  undoes: string | undefined;
 }
 
 export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: number; seed: number }) {
@@ -67,7 +71,7 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
     );
     app.clock.advance(1_000);
     const deed = reply.headers['x-deed-id'];
-    if (reply.status < 300 && deed) done.push({ client, deed, what });
+    if (reply.status < 300 && deed) done.push({ client, deed, what, undoes: readUndone(reply) });
     else {
       // A place within a column of the board is no deed, nor is it one to bring back what was not deleted.
       const isMaybeNone = what === 'move on the board' || what.startsWith('bring back');
@@ -75,10 +79,14 @@ export async function undoAtRandom(app: TestApp, { deeds, seed }: { deeds: numbe
       expect(mayBe, `${what}: ${JSON.stringify(reply.body)}`).toContain(reply.status);
     }
   }
+  /** Records that were un-merged are merged again by another deed, which is the one to take back then. */
+  const again = new Map<string, string>();
   for (let place = done.length - 1; place >= 0; place -= 1) {
     const each = done[place];
     if (!each) continue;
-    const reply = await each.client.post(`/api/deeds/${each.deed}/undo`);
+    const deed = again.get(each.deed) ?? each.deed;
+    const reply = await each.client.post<Partial<Undone>>(`/api/deeds/${deed}/undo`);
+    if (each.undoes && reply.body.id) again.set(each.undoes, reply.body.id);
     const told = `seed ${seed}, deed ${place}: ${each.what}`;
     // An edit that changed nothing.
     const isNothing = JSON.stringify(reply.body).includes('everything is as it was before');
@@ -303,6 +311,10 @@ async function doAnything(
   ];
   const [what, way] = pick(random, ways);
   return { what, reply: await way() };
+}
+
+function readUndone({ body }: TestReply<unknown>): string | undefined {
+  return z.object({ undoes: z.string() }).safeParse(body).data?.undoes;
 }
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
