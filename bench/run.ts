@@ -17,6 +17,7 @@ import { measureProcesses } from './lines/processes.ts';
 import { measureRequests } from './lines/requests.ts';
 import { measureRowsRead } from './lines/rows-read.ts';
 import { measureStarts } from './lines/starts.ts';
+import { measureUndo } from './lines/undo.ts';
 import { type Crm, startCrm } from './processes/crm.ts';
 import { startLoader } from './processes/load.ts';
 import { startReference } from './processes/reference.ts';
@@ -33,6 +34,7 @@ const measurements = {
   browser: measureInBrowser,
   rows: measureRowsRead,
   reviews: measureReview,
+  undo: measureUndo,
   importing: measureBesideImport,
 };
 

@@ -22,10 +22,15 @@ export async function importPeople(who: Visitor, from: number, until: number): P
     const wrote = performance.now();
     const file = writePeopleFile(first, last);
     writing += performance.now() - wrote;
-    const begun = await beginImport(who, file, last - first);
-    await begun.end();
+    await importFile(who, file, last - first);
   }
   return (until - from) / ((performance.now() - began - writing) / 1_000);
+}
+
+/** Waits until all rows are in. */
+export async function importFile(who: Visitor, file: string, rows: number): Promise<void> {
+  const begun = await beginImport(who, file, rows);
+  await begun.end();
 }
 
 /** From that one on: the other gets one in fifty of all, the owner the rest, which is measured. */

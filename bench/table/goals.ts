@@ -58,6 +58,8 @@ export const goals = {
     unit: 'rows',
     atLeast: 1,
   },
+  undoChange: { what: 'a change of 5,000 people taken back', unit: 's', atMost: 5 },
+  undoImport: { what: 'an import of 5,000 people taken back', unit: 's', atMost: 5 },
   besideImport: {
     what: "list of 50 people during another's import: p99 against otherwise",
     unit: 'times',
