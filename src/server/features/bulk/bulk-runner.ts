@@ -67,7 +67,7 @@ export function createBulkRunner(
 
 export async function insertRun(
   ctx: Context,
-  begun: Pick<RunRow, 'entity' | 'action' | 'total'>,
+  begun: Pick<RunRow, 'entity' | 'action' | 'total'> & Partial<Pick<RunRow, 'undoes'>>,
 ): Promise<RunRow> {
   const [row] = await ctx.db
     .insert(bulkRunRows)

@@ -19,6 +19,8 @@ export const bulkRunRows = pgTable(
     refused: jsonb('refused').$type<BulkRun['refused']>().notNull().default([]),
     /** Of its changes in the log; null while there are none. */
     deedId: uuid('deed_id'),
+    /** The deed that it takes back. */
+    undoes: uuid('undoes'),
     createdById: uuid('created_by_id')
       .notNull()
       .references(() => users.id),

@@ -1,7 +1,9 @@
 /** Takes back a deed: at once, or in a run if it is more than one should wait for. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, ne, sql } from 'drizzle-orm';
 import { mostCounted, mostUndone, type Undone } from '#contract/deeds.ts';
+import { bulkRunRows } from '#server/features/bulk/bulk.table.ts';
 import { type BulkRunner, insertRun, type Running } from '#server/features/bulk/bulk-runner.ts';
+import { bulkRuns } from '#server/features/bulk/bulk-runs.ts';
 import { Tally } from '#server/features/bulk/tally.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
@@ -9,15 +11,17 @@ import { asOneDeed } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { assertNotTooMany, wholeImport } from './deed-effects.ts';
-import { assertNotUndone, undoDeed } from './undo-deed.ts';
+import { assertNotUndone, beingTakenBack, holdDeed, undoDeed } from './undo-deed.ts';
 
 export async function beginUndo(ctx: Context, id: string, start: BulkRunner): Promise<Undone> {
   if ((await countChanges(ctx, id, mostCounted + 1)) <= mostCounted) return undoDeed(ctx, id);
   const records = await assertUndoable(ctx, id);
   const own = asOneDeed(ctx);
-  const row = await inTransaction(own, (ctx) =>
-    insertRun(ctx, { entity: 'records', action: 'undo', total: records }),
-  );
+  const row = await inTransaction(own, async (ctx) => {
+    await holdDeed(ctx, id);
+    await assertNotBegun(ctx, id);
+    return insertRun(ctx, { entity: 'records', action: 'undo', total: records, undoes: id });
+  });
   start(own, row, (ctx, running) => undoInSteps(ctx, id, records, running));
   return { id: own.deed.id, undoes: id, records, kept: [], runId: row.id };
 }
@@ -37,7 +41,7 @@ async function undoInSteps(ctx: Context, id: string, total: number, { signal, on
   return { changed, unchanged: 0, refused: tally.refused };
 }
 
-/** What the run would be refused for, told before it begins; returns how many changes there are. */
+/** What the run would be refused for, told before it begins; returns how many records it changed. */
 async function assertUndoable(ctx: Context, id: string): Promise<number> {
   const [first] = await ctx.db
     .select({ createdById: changes.actorId })
@@ -54,7 +58,20 @@ async function assertUndoable(ctx: Context, id: string): Promise<number> {
     .where(and(eq(changes.batchId, id), eq(changes.verb, wholeImport)))
     .limit(1);
   assertNotTooMany(count, document !== undefined);
-  return count;
+  const ofRecords = and(eq(changes.batchId, id), ne(changes.recordType, 'membership'));
+  const [row] = await ctx.db
+    .select({ records: countDistinct(changes.recordId) })
+    .from(changes)
+    .where(ofRecords);
+  return row?.records ?? 0;
+}
+
+/** One that waits for its turn holds nothing yet; a second would wait behind it, only to find nothing to take back. */
+async function assertNotBegun(ctx: Context, id: string): Promise<void> {
+  await bulkRuns.giveUpSilent(ctx);
+  const isIt = and(eq(bulkRunRows.undoes, id), eq(bulkRunRows.status, 'running'));
+  const [begun] = await ctx.db.select({ id: bulkRunRows.id }).from(bulkRunRows).where(isIt);
+  if (begun) throw beingTakenBack();
 }
 
 async function countChanges({ db }: Context, id: string, most: number): Promise<number> {

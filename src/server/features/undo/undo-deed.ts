@@ -79,13 +79,15 @@ export async function undoDeed(
 }
 
 /** Two at once: the second one is told so, and does not wait. */
-async function holdDeed(ctx: Context, id: string): Promise<void> {
+export async function holdDeed(ctx: Context, id: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`deed ${id}`}, 0)) as held`,
   );
-  if (!rows[0]?.held) {
-    throw new AppError('conflict', 'Somebody is taking it back at this very moment.');
-  }
+  if (!rows[0]?.held) throw beingTakenBack();
+}
+
+export function beingTakenBack(): AppError {
+  return new AppError('conflict', 'Somebody is taking it back at this very moment.');
 }
 
 /** An undo is taken back instead of repeated. */

@@ -7,7 +7,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { openTestApp } from '#test/app.ts';
 import { holdTable } from '#test/brakes.ts';
 import { changeAs, endOfBulk } from '#test/bulk.ts';
-import { aPerson } from '#test/factories.ts';
+import { aPerson, aTask } from '#test/factories.ts';
 
 // As if so few were more than one should wait for.
 vi.mock('#contract/deeds.ts', async (original) => ({
@@ -79,6 +79,40 @@ test('what somebody has changed since stays and is counted; the run is a deed, w
   const again = await staff.post<ErrorReply>(`/api/deeds/${deedId}/undo`);
   expect(again.status).toBe(409);
   expect(again.body.message).toContain('has taken it back already');
+});
+
+test('while one runs or waits for its turn, another is not begun', async () => {
+  const [running, waiting] = [await tagMany(4), await tagMany(4)];
+  const letGo = await holdTable(app.database, 'people');
+  const runs = [await beginUndo(running.deedId), await beginUndo(waiting.deedId)];
+  const again = [
+    await boss.post<ErrorReply>(`/api/deeds/${running.deedId}/undo`),
+    await boss.post<ErrorReply>(`/api/deeds/${waiting.deedId}/undo`),
+  ];
+  await letGo();
+  const message = 'Somebody is taking it back at this very moment.';
+  const refusal = { status: 409, body: { message } };
+  expect(again).toMatchObject([refusal, refusal]);
+  for (const id of runs) expect(await endOfBulk(staff, id)).toMatchObject({ status: 'done' });
+  for (const { tag } of [running, waiting]) expect(await tagsOf(tag)).toEqual([tag]);
+});
+
+test('it counts records, of which one may have changed twice', async () => {
+  const rows = [await aTask(ctx), await aTask(ctx)];
+  const ids = rows.map(({ id }) => id);
+  const body = { ids, action: 'complete', completionReason: 'Done' };
+  const done = await staff.post('/api/tasks/bulk', body);
+  const deed = done.headers['x-deed-id'] ?? '';
+  await app.database.pool.query(
+    `insert into changes (id, at, actor_id, verb, record_type, record_id, before, after, batch_id)
+     select gen_random_uuid(), at, actor_id, 'task.updated', record_type, record_id, after, after, batch_id
+     from changes where batch_id = $1`,
+    [deed],
+  );
+  app.clock.advance(1_000);
+  const asked = await staff.post<Undone>(`/api/deeds/${deed}/undo`);
+  expect(asked.body.records).toBe(2);
+  expect(await endOfBulk(staff, asked.body.runId ?? '')).toMatchObject({ total: 2, changed: 2 });
 });
 
 test('one that is cancelled leaves nothing, and can be begun again', async () => {
