@@ -26,6 +26,11 @@ const stories = {
     ],
     ...['calendar.test', 'import-csv', 'crm-sync', 'mail-sync', 'leads.test', 'files.test'],
     ...['sign-in.test', 'settings.test', 'former-colleagues', 'staff-overview', 'webhooks'],
+    // Runs, deeds and what is live: begun on one server, and asked of another.
+    ...['import-review', 'import-twice', 'import-tasks', 'import-opportunities', 'bulk.test'],
+    ...['merge.test', 'merge-from-lists', 'duplicates-page', 'history.test', 'deleted.test'],
+    ...['employers', 'live.test', 'live-trouble', 'viewers', 'notifications', 'views.test'],
+    ...['queue.test', 'calls.test', 'tasks-bulk', 'reminders', 'stock.test', 'tables.test'],
   ],
   nginx: ['specification.test', 'import-csv', 'mail-sync', 'leads.test'],
 };
