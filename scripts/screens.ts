@@ -22,7 +22,13 @@ const pages: Screen[] = [
   { name: 'organizations', path: '/organizations', inReadme: true },
   { name: 'pipeline', path: '/opportunities?view=board', inReadme: true },
   { name: 'opportunities', path: '/opportunities?view=list' },
+  { name: 'people-table', path: '/people', act: showTable },
+  { name: 'organizations-table', path: '/organizations', act: showTable },
+  { name: 'opportunities-table', path: '/opportunities?view=list', act: showTable },
+  { name: 'tasks-table', path: '/tasks', act: showTable },
+  { name: 'queue', path: '/tasks/queue' },
   { name: 'units', path: '/units' },
+  { name: 'units-in-stock', path: '/units?inStock=true' },
   { name: 'history', path: '/history' },
   { name: 'deleted', path: '/deleted' },
   { name: 'duplicates', path: '/duplicates' },
@@ -66,6 +72,18 @@ const dialogs: Screen[] = [
     path: '/people',
     act: inTurn(press('button', 'Import CSV'), chooseFile('contacts.csv', list)),
   },
+  {
+    name: 'import-csv-review',
+    path: '/people',
+    act: inTurn(
+      press('button', 'Import CSV'),
+      chooseFile('contacts.csv', list),
+      press('button', 'Review'),
+    ),
+  },
+  { name: 'bulk', path: '/people', act: chooseAll },
+  { name: 'log-call', path: '/people/{people}', act: press('button', /Log call/) },
+  { name: 'merge', path: '/duplicates', act: press('button', /^Merge /) },
   { name: 'people-filter', path: '/people', act: press('button', 'Filter') },
   { name: 'add-organization', path: '/organizations', act: press('button', 'Add Organization') },
   { name: 'add-unit', path: '/units', act: press('button', 'Add Unit') },
@@ -129,6 +147,18 @@ export async function answerCalls(page: Page, state: Screen['state']): Promise<v
 
 function press(role: 'button' | 'tab', name: string | RegExp) {
   return (page: Page) => page.getByRole(role, { name }).locator('visible=true').first().click();
+}
+
+/** On phones there are cards only. */
+async function showTable(page: Page) {
+  const choice = page.getByRole('button', { name: 'Table', exact: true });
+  if (await choice.isVisible()) await choice.click();
+}
+
+async function chooseAll(page: Page) {
+  await showTable(page);
+  const all = page.getByRole('checkbox', { name: 'Select all that are shown' });
+  if (await all.isVisible()) await all.check();
 }
 
 function inTurn(...acts: NonNullable<Screen['act']>[]) {

@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: pictures of the demo data for the README, on a desk and a phone, light and
  * dark, into docs/screenshots/. With `-- all`, or with names (`-- tasks 'people*'`), also the other
- * screens and states of `screens.ts`, into docs/screenshots/more/ to be looked at and thrown away.
+ * screens and states of `screens.ts`, into docs/screenshots/more/ to be looked at and thrown away;
+ * these also on a tablet and a wide screen, and with the large letters that somebody may have set.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +16,23 @@ import { serverCommand } from './server-command.ts';
 
 const admin = { username: 'boss@dealer.example', password: 'screenshots' };
 const target = join(import.meta.dirname, '..', 'docs', 'screenshots');
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+interface Place {
+  name: string;
+  viewport: { width: number; height: number };
+  /** The letters of the root element, in pixels, where they are not the usual ones. */
+  letters?: number;
+}
+
+const desk: Place = { name: 'desk', viewport: { width: 1440, height: 900 } };
+const phone: Place = { name: 'phone', viewport: { width: 390, height: 844 } };
+const shownInReadme = [desk, phone];
+const furtherPlaces: Place[] = [
+  { name: 'tablet', viewport: { width: 820, height: 1180 } },
+  { name: 'wide', viewport: { width: 2560, height: 1440 } },
+  { ...desk, name: 'desk-24', letters: 24 },
+  { ...phone, name: 'phone-32', letters: 32 },
+];
 const themes = ['light', 'dark'] as const;
 
 interface Crm {
@@ -105,28 +122,41 @@ async function addressOf({ path }: Screen, { url, cookies }: Crm): Promise<strin
 
 async function takeAll(screen: Screen, crm: Crm): Promise<void> {
   const address = await addressOf(screen, crm);
-  for (const [place, viewport] of Object.entries(sizes)) {
+  const isAsked = process.argv.length > 2;
+  for (const place of [...shownInReadme, ...(isAsked ? furtherPlaces : [])]) {
     for (const theme of themes) {
-      const file = `${screen.name}-${place}-${theme}.png`;
-      const path = join(target, screen.inReadme ? file : `more/${file}`);
-      const isPhone = place === 'phone';
-      const context = await browser.newContext({
-        baseURL: crm.url,
-        viewport,
-        isMobile: isPhone,
-        hasTouch: isPhone,
-        colorScheme: theme,
-        locale: 'en-AU',
-        reducedMotion: 'reduce',
-      });
+      const file = `${screen.name}-${place.name}-${theme}.png`;
+      const isShown = screen.inReadme && shownInReadme.includes(place);
+      const context = await openContext(crm, place, theme);
       if (!screen.isPublic) await context.addCookies(crm.cookies);
-      await context.addInitScript((scheme) => {
-        if (window.origin !== 'null') localStorage.setItem('theme', scheme);
-      }, theme);
-      await take(context, screen, address, path);
+      await take(context, screen, address, join(target, isShown ? file : `more/${file}`));
       await context.close();
     }
   }
+}
+
+async function openContext(crm: Crm, { viewport, letters }: Place, theme: 'light' | 'dark') {
+  const isPhone = viewport === phone.viewport;
+  const context = await browser.newContext({
+    baseURL: crm.url,
+    viewport,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: theme,
+    locale: 'en-AU',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ({ theme, letters }) => {
+      if (window.origin !== 'null') localStorage.setItem('theme', theme);
+      if (letters === undefined) return;
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = `${letters}px`;
+      });
+    },
+    { theme, letters },
+  );
+  return context;
 }
 
 async function take(context: BrowserContext, screen: Screen, address: string, path: string) {
