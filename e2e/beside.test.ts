@@ -45,6 +45,13 @@ test('an opportunity opens beside the list, and is edited and deleted there', as
   await expectRowsApart(list);
   await expectSideBySide(list, beside);
 
+  // What the palette adds is about it.
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('option', { name: 'Add note on Quarry trucks' });
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
   await beside.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Opportunity' });
   await dialog.getByLabel(/^Name/).fill('Quarry diggers');

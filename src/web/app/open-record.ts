@@ -1,4 +1,4 @@
-/** The person, organization or opportunity whose page or panel is on the screen. */
+/** The person, organization or opportunity whose page or panel is on the screen, or which lies beside its list. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Id } from '#contract/primitives.ts';
@@ -22,8 +22,11 @@ export interface OpenRecord extends Named {
 
 /** Null while no record is open, or its page has not read it yet: this hook reads nothing itself. */
 export function useOpenRecord(): OpenRecord | null {
-  const address = useLocation({ select: ({ pathname, hash }) => `${pathname}#${hash}` });
-  const { kind, id } = recordAt(address);
+  const { pathname, hash, open } = useLocation({
+    select: ({ pathname, hash, search }) => ({ pathname, hash, open: search.open }),
+    structuralSharing: true,
+  });
+  const { kind, id } = recordAt(`${pathname}#${hash}`, open);
   const only = (each: SubjectKind) => ({ enabled: false, subscribed: kind === each });
   const person = useQuery({ ...personQuery(id), ...only('person') });
   const organization = useQuery({ ...organizationQuery(id), ...only('organization') });
@@ -52,10 +55,13 @@ function named(id: string | null | undefined, name: string | null | undefined): 
   return id && name ? { id, name } : undefined;
 }
 
-/** `/people/{id}#`, `/people#{id}`, and the like. */
-export function recordAt(address: string): { kind: SubjectKind | undefined; id: string } {
+/** `/people/{id}#`, `/people#{id}`, and the like; for a list, which record is open beside it. */
+export function recordAt(
+  address: string,
+  open?: unknown,
+): { kind: SubjectKind | undefined; id: string } {
   const [, place = '', inPath, inHash] = /^\/([a-z]+)(?:\/([^/#]+))?\/?#(.*)$/.exec(address) ?? [];
-  const id = Id.safeParse(inPath ?? (place === 'people' ? inHash : undefined)).data;
+  const id = Id.safeParse(inPath ?? (place === 'people' ? inHash : open)).data;
   // The page of a record has the path of its list.
   const kind = subjectKinds.find((each) => records[each].list === place);
   return id ? { kind, id } : { kind: undefined, id: '' };
