@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
-import { anOrganization } from '#test/factories.ts';
+import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();
@@ -65,6 +65,56 @@ test('503 real companies are imported at once; the same file again adds none by 
   await dialog.getByRole('tab', { name: '503 unchanged' }).waitFor();
   await dialog.getByText('0 changes', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
+  expect(await count()).toBe(503);
+});
+
+test('three of the real companies are merged with all that belongs to them, and taken apart again', async () => {
+  const names = ['Alphabet Inc. (Class A)', 'Alphabet Inc. (Class C)', 'Fox Corporation (Class A)'];
+  const staff = await crm.app.signIn('staff');
+  const ctx = await crm.app.as('staff');
+  const ids: string[] = [];
+  for (const name of names) {
+    const query = `?q=${encodeURIComponent(name)}&limit=20`;
+    const { body } = await staff.get<Organization[]>(`/api/organizations${query}`);
+    const organizationId = body.find((each) => each.name === name)?.id ?? '';
+    ids.push(organizationId);
+    const { id: personId } = await aPerson(ctx, { name: `Buyer of ${name}`, organizationId });
+    await aNote(ctx, { organizationId, personId, content: `Noted for ${name}` });
+    await aTask(ctx, { organizationId, title: `Ring ${name}` });
+    await anOpportunity(ctx, { organizationId, name: `Vans for ${name}` });
+  }
+  const countChildren = async () => {
+    const { rows } = await crm.app.database.pool.query<{ children: number[] }>(
+      `select array_agg((select count(*) from people where organization_id = each)::int
+         + (select count(*) from notes where organization_id = each)::int
+         + (select count(*) from tasks where organization_id = each)::int
+         + (select count(*) from opportunities where organization_id = each)::int
+         order by place) as children
+       from unnest($1::uuid[]) with ordinality as given (each, place)`,
+      [ids],
+    );
+    return rows[0]?.children;
+  };
+  expect(await countChildren()).toEqual([4, 4, 4]);
+
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  const bar = page.getByRole('region', { name: 'Selected organizations' });
+  for (const name of names) {
+    await page.getByPlaceholder('Search organizations...').fill(name);
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  }
+  await bar.getByText('3 selected').waitFor();
+  await bar.getByRole('button', { name: 'Merge', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge Organizations' });
+  await dialog.getByRole('button', { name: 'Merge 3' }).click();
+  await seesToast(page, 'Organizations merged');
+  expect((await countChildren())?.toSorted()).toEqual([0, 0, 12]);
+  expect(await count()).toBe(501);
+
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await seesToast(page, 'Taken back', 'All is as it was before.');
+  expect(await countChildren()).toEqual([4, 4, 4]);
   expect(await count()).toBe(503);
 });
 
