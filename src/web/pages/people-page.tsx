@@ -69,7 +69,7 @@ export function PeoplePage() {
   const { look, onLook, isTable, isWaiting } = useViewLook('people', url.saved);
   const sideBySide = hasTwoPanes && !isTable && !isWaiting;
   const filter = readFilter(url);
-  const { list, people, queryKey } = usePeople(
+  const { list, added, people, queryKey } = usePeople(
     isTable ? { ...filter, limit: rowsOfTable } : filter,
   );
   const filters = usePeopleFilters(filter);
@@ -116,6 +116,7 @@ export function PeoplePage() {
     </Button>
   );
   const listed = {
+    added,
     list,
     selectedId,
     narrowed: isNarrowed(filter),

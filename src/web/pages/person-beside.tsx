@@ -23,7 +23,10 @@ interface HeadActions {
   onMergedInto: (survivorId: string) => void;
 }
 
-type PersonBesideProps = HeadActions & { onErased: () => void } & Omit<ComponentProps<typeof PersonPanel>, 'head' | 'tasks'>;
+type PersonBesideProps = HeadActions & { onErased: () => void } & Omit<
+    ComponentProps<typeof PersonPanel>,
+    'head' | 'tasks'
+  >;
 
 export function PersonBeside(props: PersonBesideProps) {
   const { onEdit, onAddTask, onDelete, onMergedInto, onErased, ...panel } = props;

@@ -30,6 +30,8 @@ interface PagedListProps<Item> {
   empty: ReactNode;
   /** Shown above the list, whether it is empty or not. */
   above?: ReactNode;
+  /** Items before those that were read: see `useAdded`. */
+  first?: Item[];
   /** `onReachEnd` is for lists that load on as they are scrolled. */
   children: (items: Item[], onReachEnd: () => void) => ReactNode;
 }
@@ -49,9 +51,10 @@ interface Scrolling {
 }
 
 export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
-  const { query, words, empty, above, scrolls, children } = props;
+  const { query, words, empty, above, first = [], scrolls, children } = props;
   const { data } = query;
-  const items = useItems({ data });
+  const read = useItems({ data });
+  const items = first.length > 0 ? [...first, ...read] : read;
   const handleReachEnd = useReadingOn(query);
   if (query.isPending || props.isWaiting) {
     return <Loading words={words.loading}>{props.skeleton}</Loading>;

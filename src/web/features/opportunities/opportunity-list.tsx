@@ -5,13 +5,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Opportunity } from '#contract/opportunities.ts';
+import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
 import { useCompactCards } from '#web/features/tables/use-density.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
+import { useAdded } from '#web/ui/use-added.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import { type OpportunityListFilter, opportunityPagesQuery } from './opportunities.api.ts';
+import {
+  type OpportunityListFilter,
+  opportunityPagesQuery,
+  opportunityQuery,
+} from './opportunities.api.ts';
 import { type CardLayout, OpportunityCard } from './opportunity-card.tsx';
 import { isNarrowed } from './opportunity-filters.ts';
 
@@ -51,6 +56,11 @@ export function OpportunityList({
     ...opportunityPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const added = useAdded(list, {
+    list: filter,
+    path: opportunitiesApi.create.path,
+    read: opportunityQuery,
+  });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });
   // With a record beside it, the list is as narrow as on a tablet.
@@ -68,6 +78,7 @@ export function OpportunityList({
       empty={
         <NoOpportunities filter={filter} onClearFilters={onClearFilters} addButton={addButton} />
       }
+      first={added}
       scrolls
     >
       {(opportunities, onReachEnd) => (

@@ -5,13 +5,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { organizationsApi } from '#contract/organizations.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { getItems, PagedList } from '#web/ui/paged-list.tsx';
+import { useAdded } from '#web/ui/use-added.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
-import { type OrganizationListFilter, organizationPagesQuery } from './organizations.api.ts';
+import {
+  type OrganizationListFilter,
+  organizationPagesQuery,
+  organizationQuery,
+} from './organizations.api.ts';
 import classes from './organizations-grid.module.css';
 import { PinnedOrganization } from './pinned-organization.tsx';
 import type { Mark } from './use-mark.ts';
@@ -45,6 +51,8 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
+  const { path } = organizationsApi.create;
+  const added = useAdded(list, { list: filter, path, read: organizationQuery });
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
   const markedIndex = getItems(list).findIndex(({ id }) => id === mark.id);
@@ -61,6 +69,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
       above={
         pinnedId && <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
       }
+      first={added.filter(({ id }) => id !== pinnedId)}
       empty={<NoOrganizations {...props} />}
       scrolls
     >

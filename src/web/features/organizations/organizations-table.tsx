@@ -7,6 +7,7 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import {
   type Organization,
   organizationFields,
+  organizationsApi,
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
@@ -28,6 +29,7 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { openBeside, useOpenRecord } from '#web/ui/beside.tsx';
+import { useAdded } from '#web/ui/use-added.ts';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import {
@@ -57,6 +59,8 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
   const pages = organizationPagesQuery({ ...filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const { columns, isPending } = useOrganizationColumns();
+  const { path } = organizationsApi.create;
+  const added = useAdded(query, { list: filter, path, read: organizationQuery });
   return (
     <ListTable
       {...props}
@@ -67,6 +71,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       words={organizationWords}
       isWaiting={isPending}
       empty={<NoOrganizations {...props} />}
+      first={added}
       columns={columns}
       nameOf={({ name }) => name}
     />

@@ -20,6 +20,7 @@ export const peopleWords = {
 
 export interface PeopleListProps {
   list: List['list'];
+  added: List['added'];
   /** A pane scrolls inside its own box; otherwise the list scrolls with the page. */
   asPane: boolean;
   selectedId: string | null;
@@ -45,6 +46,7 @@ export function PeopleList(props: PeopleListProps) {
       empty={
         <NoPeople narrowed={narrowed} onClearFilters={onClearFilters} addButton={props.addButton} />
       }
+      first={props.added}
       scrolls={{ className: classes.list, moreClassName: classes.more }}
     >
       {(people, onReachEnd) => {

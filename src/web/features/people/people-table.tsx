@@ -30,7 +30,10 @@ const Row = memo(TableRowCells<Person>);
 
 interface PeopleTableProps
   extends TableOfList,
-    Pick<PeopleListProps, 'selectedId' | 'narrowed' | 'choosing' | 'onClearFilters' | 'addButton'> {
+    Pick<
+      PeopleListProps,
+      'added' | 'selectedId' | 'narrowed' | 'choosing' | 'onClearFilters' | 'addButton'
+    > {
   list: PeopleList['list'];
   queryKey: PeopleList['queryKey'];
   onOpen: (person: Person) => void;
@@ -49,6 +52,7 @@ export function PeopleTable(props: PeopleTableProps) {
       words={peopleWords}
       isWaiting={isPending}
       empty={<NoPeople narrowed={narrowed} onClearFilters={onClearFilters} addButton={addButton} />}
+      first={props.added}
       columns={columns}
       nameOf={({ name }) => name}
       openId={selectedId}

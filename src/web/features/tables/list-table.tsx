@@ -28,10 +28,12 @@ interface ListTableProps<Each extends TableRow>
   words: ComponentProps<typeof PagedList>['words'];
   isWaiting?: boolean;
   empty: ComponentProps<typeof PagedList>['empty'];
+  /** Before the rows that were read: see `useAdded`. */
+  first: Each[];
 }
 
 export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
-  const { query, queryKey, words, isWaiting = false, empty, look, onLook, ...table } = props;
+  const { query, queryKey, words, isWaiting = false, empty, first, look, onLook, ...table } = props;
   const { choosing } = table;
   const isToChoose = choosing !== undefined && isChoosing(choosing);
   const handleSight = useRereadInSight(queryKey, query, isToChoose);
@@ -42,6 +44,7 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
       skeleton={<SkeletonRows count={14} height={35} gap={1} />}
       isWaiting={isWaiting}
       empty={empty}
+      first={first}
       scrolls
     >
       {(rows, onReachEnd) => (

@@ -19,6 +19,7 @@ import type { TaskDialog } from './task-dialogs.tsx';
 import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
+import { useAddedTask } from './use-added-task.ts';
 
 const gaps = { roomy: 8, compact: 4 };
 /** As much less is a compact card, where it is not stacked. */
@@ -72,7 +73,8 @@ export function TaskList(props: TaskListProps) {
   const [place, setPlace] = useState({ view, index: -1 });
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
-  const tasks = getItems(list);
+  const added = useAddedTask(list, { tab, filter, sort });
+  const tasks = [...added, ...getItems(list)];
   const activeTask = active === undefined ? undefined : tasks[active];
   const isChosen = isChoosing(choosing);
   const [isCompact] = useCompactCards();
@@ -125,6 +127,7 @@ export function TaskList(props: TaskListProps) {
             action={props.emptyAction}
           />
         }
+        first={added}
         scrolls={{
           className: '',
           moreFailed: (

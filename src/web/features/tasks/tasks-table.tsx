@@ -54,6 +54,7 @@ import {
   taskQuery,
   useUpdateTask,
 } from './tasks.api.ts';
+import { useAddedTask } from './use-added-task.ts';
 
 const Row = memo(TableRowCells<Task>);
 
@@ -73,6 +74,7 @@ export function TasksTable(props: TasksTableProps) {
   const { tab, filter, sort, beside, onOpenDialog } = props;
   const pages = taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
+  const added = useAddedTask(query, { tab, filter, sort });
   return (
     <ListTable<Task>
       {...props}
@@ -89,6 +91,7 @@ export function TasksTable(props: TasksTableProps) {
           action={props.emptyAction}
         />
       }
+      first={added}
       columns={useTaskColumns(tab)}
       nameOf={({ title }) => title}
       openId={beside?.openId ?? null}
