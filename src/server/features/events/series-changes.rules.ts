@@ -112,14 +112,55 @@ function movedAlong(before: Recurring, start: string): EventSeries {
   const days = daysBetween(first, start);
   if (days === 0) return series;
   const { weekStart: from = 'MO', ...others } = series;
-  return {
+  const moved = {
     ...others,
     ...startOfWeeks(series, weekdayLater(from, days)),
     weekdays: inOrder(series.weekdays.map((each) => weekdayLater(each, days))),
     monthDay: series.monthDay === null ? null : dayOfMonth(start),
-    until: series.until === null ? null : addDays(series.until, days),
-    exceptions: series.exceptions.map((each) => addDays(each, days)),
   };
+  if (moved.monthDay === null) {
+    return {
+      ...moved,
+      until: series.until === null ? null : addDays(series.until, days),
+      exceptions: series.exceptions.map((each) => addDays(each, days)),
+    };
+  }
+  // Months are of different lengths: what was a month later is a month later than the new start.
+  const placeOf = (months: number) => dayMonthsLater(start, months, moved.monthDay);
+  return {
+    ...moved,
+    until: series.until === null ? null : untilMoved(before, series.until, { days, placeOf }),
+    exceptions: series.exceptions.map((each) => placeOf(monthsBetween(first, each))),
+  };
+}
+
+/** As many days later, but not so that an occurrence comes or goes. */
+function untilMoved(
+  { series, ...event }: Recurring,
+  until: string,
+  { days, placeOf }: { days: number; placeOf: (months: number) => string },
+): string {
+  const first = seriesDay(event, series.timeZone);
+  const step = series.interval * (series.rule === 'yearly' ? 12 : 1);
+  const steps = Math.floor(monthsBetween(first, until) / step);
+  const isThere = dayMonthsLater(first, steps * step, series.monthDay) <= until;
+  const last = (isThere ? steps : steps - 1) * step;
+  const [earliest, latest] = [placeOf(last), addDays(placeOf(last + step), -1)];
+  const later = addDays(until, days);
+  const [, between = later] = [earliest, later, latest].toSorted();
+  return between;
+}
+
+function monthsBetween(from: string, to: string): number {
+  const [one, other] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+  return (other.year - one.year) * 12 + other.month - one.month;
+}
+
+/** That day of a later month, or its last one. */
+function dayMonthsLater(start: string, months: number, monthDay: number | null): string {
+  const { year, month, day } = Temporal.PlainDate.from(start);
+  const later = Temporal.PlainYearMonth.from({ year, month }).add({ months });
+  return later.toPlainDate({ day: Math.min(monthDay ?? day, later.daysInMonth) }).toString();
 }
 
 function chosen(

@@ -211,6 +211,18 @@ describe('the calendar', () => {
     expect(asMoved(moved, 1)).toEqual(event);
   });
 
+  test('moved as a whole, one by months keeps what it left out, and its end', () => {
+    const left = { exceptions: ['2027-02-28', '2027-05-31'], until: '2027-06-30' };
+    const of31 = { rule: 'monthly', monthDay: 31, ...left } as const;
+    const event = timed('2027-01-31T12:00:00Z', null, of31);
+    const daysOf = (by: number) => daysIn(asMoved(event, by), '2027-01-01', '2027-12-31');
+    expect(daysOf(-1)).toEqual(['2027-01-30', '2027-03-30', '2027-04-30', '2027-06-30']);
+    expect(daysOf(1)).toEqual(['2027-02-01', '2027-04-01', '2027-05-01', '2027-07-01']);
+    const of30 = { rule: 'monthly', monthDay: 30, until: '2028-02-28' } as const;
+    const ends = asMoved(timed('2027-10-30T12:00:00Z', null, of30), 1);
+    expect(daysIn(ends, '2027-10-01', '2028-12-31').at(-1)).toBe('2028-01-31');
+  });
+
   test('what began before and is not over is there too', () => {
     const event = timed('2026-03-02T20:00:00Z', '2026-03-05T06:00:00Z', {
       rule: 'weekly',
@@ -348,13 +360,7 @@ describe('of any event', () => {
       fc.property(anyEvent, fc.nat(5), fc.integer({ min: -3, max: 3 }), (event, place, shift) => {
         const day = everyDay(event)[place];
         const occurrence = day === undefined ? undefined : findOccurrence(event, day);
-        if (
-          !day ||
-          !occurrence ||
-          event.series.rule === 'monthly' ||
-          event.series.rule === 'yearly'
-        )
-          return;
+        if (!day || !occurrence) return;
         const by = shift * 86_400_000;
         const times = {
           eventDate: new Date(occurrence.eventDate.getTime() + by),
@@ -365,6 +371,14 @@ describe('of any event', () => {
         const result = decideSeries(undefined, event, moved, 'UTC');
         if (!('series' in result) || !result.series) throw new Error(JSON.stringify(result));
         const after = { ...moved, series: result.series };
+        if (event.series.monthDay !== null) {
+          // Months are of different lengths: as many before each that was left out, and as many in all.
+          const places = ({ series, ...each }: Recurring) =>
+            series.exceptions.map((on) => countBefore({ ...each, series }, on));
+          expect(places(after)).toEqual(places(event));
+          if (event.series.until) expect(everyDay(after)).toHaveLength(everyDay(event).length);
+          return;
+        }
         const target = seriesDay(times, event.series.timeZone);
         const days = Temporal.PlainDate.from(day).until(target, { largestUnit: 'days' }).days;
         expect(everyDay(after).slice(0, 10)).toEqual(

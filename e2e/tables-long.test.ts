@@ -1,0 +1,44 @@
+/** A table of 50,000: as long as all of them from the first rows on, with the rows in sight alone in the page. */
+import { expect, test } from 'vitest';
+import { openCrm } from './crm.ts';
+import { showTable } from './table-cells.ts';
+
+const crm = await openCrm();
+const rows = 50_000;
+
+test('a table of 50,000 is scrolled: it draws what is in sight, and reads no page twice or before its turn', async () => {
+  await crm.app.database.pool.query(
+    `insert into organizations (id, name, created_at, updated_at)
+     select gen_random_uuid(), 'Long ' || lpad(n::text, 5, '0'), now(), now()
+     from generate_series(0, $1 - 1) as n`,
+    [rows],
+  );
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  await page.getByText('Long 00000').first().waitFor();
+  await showTable(page);
+  const grid = page.getByRole('grid', { name: 'Organizations' });
+  await grid.getByText('Long 00000').waitFor();
+  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/organizations') read.push(searchParams.get('cursor') ?? '');
+  });
+  const rowHeight = await grid
+    .getByRole('row')
+    .nth(1)
+    .evaluate((row) => row.clientHeight);
+  const perStep = 120;
+  let most = 0;
+  for (let step = 1; step <= 20; step += 1) {
+    const top = step * perStep * rowHeight;
+    await grid.evaluate((each, top) => each.scrollTo({ top }), top);
+    await grid.getByText(`Long ${String(step * perStep + 5).padStart(5, '0')}`).waitFor();
+    most = Math.max(most, await grid.getByRole('row').count());
+  }
+  expect(most).toBeLessThan(80);
+  // 2,400 rows are a little over twelve pages of 200; the first was there before.
+  expect(new Set(read).size).toBe(read.length);
+  expect(read.length).toBeLessThanOrEqual(13);
+});
