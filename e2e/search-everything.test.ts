@@ -100,6 +100,17 @@ test('a note shows the words around, with those that were typed marked', async (
   expect(note.content).toContain('hydraulics');
 });
 
+test('a whole day is that day wherever its reader is', async () => {
+  await anEvent(ctx, { title: 'Shearing day', eventDate: '2026-05-05' });
+  const page = await crm.visit('/', { as: 'staff', timeZone: 'America/Los_Angeles' });
+  await sees(page, 'Overview of your sales activities');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search people & organizations...').fill('shearing');
+  await option(page, /Shearing day/)
+    .getByText('May 5, 2026')
+    .waitFor();
+});
+
 test('so does a call, and the verbs act on whom it was with', async () => {
   const page = await openPalette();
   await page.keyboard.type('gooseneck kingpin');

@@ -52,6 +52,8 @@ const hitShape = {
   subtitle: z.string().nullable(),
   /** When it happens, is due or was written; of an event that repeats, next or, if it is over, last. */
   at: Instant.nullable(),
+  /** It is a whole day, wherever its reader is, and `at` midnight UTC of it. */
+  isWholeDay: z.boolean(),
   /** The records that it belongs to, or is; deleted ones are left out. */
   personId: Id.nullable(),
   organizationId: Id.nullable(),

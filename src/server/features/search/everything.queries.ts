@@ -193,6 +193,7 @@ interface Row extends Record<string, unknown> {
   title: string;
   subtitle: string | null;
   at: string | null;
+  isWholeDay: boolean;
   personId: string | null;
   organizationId: string | null;
   opportunityId: string | null;
@@ -214,7 +215,8 @@ async function selectRows(
   const labelled = Object.entries(fields).map(([label, text]) => sql`${label}::text, ${text}`);
   const { rows } = await db.execute<Row>(sql`
     select ${table.id} as id, ${part.title} as title, ${part.subtitle ?? nothing} as subtitle,
-      ${part.at} as at, ${part.personId ?? nothing} as "personId",
+      ${part.at} as at, ${part.isWholeDay ?? sql`false`} as "isWholeDay",
+      ${part.personId ?? nothing} as "personId",
       ${part.organizationId ?? nothing} as "organizationId",
       ${part.opportunityId ?? nothing} as "opportunityId",
       ${part.email ?? nothing} as email, ${part.phone ?? nothing} as phone,

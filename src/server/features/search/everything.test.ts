@@ -215,6 +215,16 @@ describe('of each kind', async () => {
     expect((await search('voicemail')).map(({ id }) => id)).not.toContain(call.id);
   });
 
+  test('an event of a whole day says so, as it is that day wherever its reader is', async () => {
+    await anEvent(ctx, { title: 'Snorkel day', eventDate: '2026-05-05' });
+    await anEvent(ctx, { title: 'Snorkel hour', eventDate: '2026-05-05T00:00:00Z' });
+    const found = await search('snorkel');
+    expect(found.map(({ title, at, isWholeDay }) => [title, at, isWholeDay]).toSorted()).toEqual([
+      ['Snorkel day', '2026-05-05T00:00:00.000Z', true],
+      ['Snorkel hour', '2026-05-05T00:00:00.000Z', false],
+    ]);
+  });
+
   test('a title has places too, and a field says which it is', async () => {
     const [trailers] = await search('grain');
     expect(marked(trailers?.title ?? '', trailers?.titleMarks ?? [])).toEqual(['grain']);

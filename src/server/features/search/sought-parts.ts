@@ -32,6 +32,8 @@ export interface SoughtPart {
   title: SQLWrapper;
   subtitle: SQLWrapper | undefined;
   at: SQLWrapper;
+  /** Whether that is a whole day; by default it never is. */
+  isWholeDay?: SQLWrapper;
   /** In order: a hit shows the first that holds the words. */
   fields: Record<string, SQLWrapper>;
   /** What `/api/search` looks in. */
@@ -273,6 +275,7 @@ export const soughtParts: Record<HitKind, SoughtPart> = {
     title: calendarEvents.title,
     subtitle: aboutOf(calendarEvents),
     at: calendarEvents.eventDate,
+    isWholeDay: calendarEvents.allDay,
     fields: { Description: calendarEvents.description },
     namedBy: [],
     ...linksOf(calendarEvents),

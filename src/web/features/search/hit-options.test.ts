@@ -12,6 +12,7 @@ const record = (given: Partial<NamedRecord>): NamedRecord => ({
   title: 'Amelia Barker',
   subtitle: null,
   at: null,
+  isWholeDay: false,
   personId: null,
   organizationId: null,
   opportunityId: null,

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { getTitle } from '#contract/records.ts';
 import type { Hit, Marks } from '#contract/search.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
 import { type FoundRecord, nameOption } from './found.ts';
 import classes from './global-search.module.css';
 import type { HitGroup } from './hit-options.ts';
@@ -61,8 +61,9 @@ const ownTexts = ['Note', 'Call'];
 /** When a customer was added tells nobody which one it is. */
 const datedKinds: readonly Hit['kind'][] = ['task', 'note', 'call', 'event', 'file'];
 
-function dayOf({ kind, at }: Hit): string | undefined {
-  return at && datedKinds.includes(kind) ? formatDate(at) : undefined;
+function dayOf({ kind, at, isWholeDay }: Hit): string | undefined {
+  if (!at || !datedKinds.includes(kind)) return undefined;
+  return isWholeDay ? formatDay(at.slice(0, 10)) : formatDate(at);
 }
 
 interface OpenedGroupProps {

@@ -23,6 +23,7 @@ export function useOpened(userId: string, isShown: boolean): NamedRecord[] {
 const unknown = {
   subtitle: null,
   at: null,
+  isWholeDay: false,
   personId: null,
   organizationId: null,
   opportunityId: null,
