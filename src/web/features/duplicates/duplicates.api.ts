@@ -1,9 +1,10 @@
-/** Looks for likely duplicates of what is being typed, once the typing pauses. */
+/** Looks for likely duplicates: of what is being typed, once the typing pauses; of what is about to be added. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Duplicate, duplicatesApi } from '#contract/duplicates.ts';
 import type { CallInput } from '#contract/endpoint.ts';
+import { call } from '#web/lib/call.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 
 export type CandidateInput = NonNullable<
@@ -32,4 +33,14 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
   });
   const found = data?.[0];
   return useMemo(() => (isTelling && found ? found.slice(0, mostShown) : none), [isTelling, found]);
+}
+
+/** What is asked right before it is added; none as well if the search fails. */
+export async function askForAlike(candidate: CandidateInput): Promise<readonly Duplicate[]> {
+  try {
+    const [found = none] = await call(duplicatesApi.check, { body: { candidates: [candidate] } });
+    return found.slice(0, mostShown);
+  } catch {
+    return none;
+  }
 }

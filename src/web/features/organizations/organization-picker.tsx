@@ -1,5 +1,8 @@
-/** Picks an organization by part of its name, or creates one with the typed name. */
+/** Picks an organization by part of its name, or creates one with the typed name, unless it may be here already. */
 import { type Organization, organizationsApi } from '#contract/organizations.ts';
+import { tellAlike } from '#web/features/duplicates/alike-words.ts';
+import { askForAlike } from '#web/features/duplicates/duplicates.api.ts';
+import type { Creation } from '#web/ui/record-picker.tsx';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
@@ -14,14 +17,21 @@ const search = {
 export function OrganizationPicker(props: PickerProps) {
   const create = useCreateOrganization();
 
-  const handleCreate = async (name: string) => {
+  const handleCreate = async (name: string, anyway: boolean): Promise<Creation> => {
+    const ask = async () => (anyway ? [] : askForAlike({ kind: 'organization', name }));
+    const alike = await ask();
+    if (alike.length > 0) return { alike: tellAlike('organization', alike) };
     try {
-      const created = await create.mutateAsync({ body: { name } });
+      const query = { duplicates: anyway ? 'allow' : 'refuse' } as const;
+      const made = await create.mutateAsync({ body: { name }, query });
       showToast(organizationCreated);
-      return created;
+      return { made };
     } catch (reason) {
+      // Somebody may have been faster.
+      const meanwhile = await ask();
+      if (meanwhile.length > 0) return { alike: tellAlike('organization', meanwhile) };
       showFailure(reason, createFailed);
-      return null;
+      return {};
     }
   };
 
