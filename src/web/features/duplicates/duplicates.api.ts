@@ -1,8 +1,8 @@
-/** Looks for likely duplicates: of what is being typed, once the typing pauses; of what is about to be added. */
+/** Looks for likely duplicates: of what is being typed, once the typing pauses; of what is about to be added; of a record. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Duplicate, duplicatesApi } from '#contract/duplicates.ts';
+import { type Duplicate, type DuplicateKind, duplicatesApi } from '#contract/duplicates.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/call.ts';
 import { makeQuery } from '#web/lib/queries.ts';
@@ -43,4 +43,9 @@ export async function askForAlike(candidate: CandidateInput): Promise<readonly D
   } catch {
     return none;
   }
+}
+
+/** What is likely or maybe the same as a record that is here. */
+export function alikeQuery(kind: DuplicateKind, id: string) {
+  return { ...makeQuery(duplicatesApi.alike, { query: { kind, id } }), staleTime: 0 };
 }
