@@ -1,10 +1,9 @@
-/** Looks for likely duplicates: of what is being typed, once the typing pauses; of what is about to be added; of a record. */
+/** Looks for likely duplicates: of what is being typed, once the typing pauses; of a record. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Duplicate, type DuplicateKind, duplicatesApi } from '#contract/duplicates.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { call } from '#web/lib/call.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 
 export type CandidateInput = NonNullable<
@@ -12,7 +11,7 @@ export type CandidateInput = NonNullable<
 >['candidates'][number];
 
 const pause = 400;
-const mostShown = 3;
+export const mostShown = 3;
 const none: readonly Duplicate[] = [];
 
 /** The likeliest first; none if there is too little to go by, or if the search fails: adding goes on without it. */
@@ -33,16 +32,6 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
   });
   const found = data?.[0];
   return useMemo(() => (isTelling && found ? found.slice(0, mostShown) : none), [isTelling, found]);
-}
-
-/** What is asked right before it is added; none as well if the search fails. */
-export async function askForAlike(candidate: CandidateInput): Promise<readonly Duplicate[]> {
-  try {
-    const [found = none] = await call(duplicatesApi.check, { body: { candidates: [candidate] } });
-    return found.slice(0, mostShown);
-  } catch {
-    return none;
-  }
 }
 
 /** What is likely or maybe the same as a record that is here. */

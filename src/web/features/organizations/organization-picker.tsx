@@ -1,7 +1,5 @@
 /** Picks an organization by part of its name, or creates one with the typed name, unless it may be here already. */
 import { type Organization, organizationsApi } from '#contract/organizations.ts';
-import { tellAlike } from '#web/features/duplicates/alike-words.ts';
-import { askForAlike } from '#web/features/duplicates/duplicates.api.ts';
 import type { Creation } from '#web/ui/record-picker.tsx';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -14,13 +12,23 @@ const search = {
   placeholder: 'Search organizations...',
 };
 
+/** What may be it already. If that cannot be asked, the create itself still refuses what is likely. */
+async function ask(name: string) {
+  try {
+    // Most visits of a page never ask, so it is read later.
+    const { askForAlike } = await import('#web/features/duplicates/ask-for-alike.ts');
+    return await askForAlike({ kind: 'organization', name });
+  } catch {
+    return undefined;
+  }
+}
+
 export function OrganizationPicker(props: PickerProps) {
   const create = useCreateOrganization();
 
   const handleCreate = async (name: string, anyway: boolean): Promise<Creation> => {
-    const ask = async () => (anyway ? [] : askForAlike({ kind: 'organization', name }));
-    const alike = await ask();
-    if (alike.length > 0) return { alike: tellAlike('organization', alike) };
+    const alike = anyway ? undefined : await ask(name);
+    if (alike) return { alike };
     try {
       const query = { duplicates: anyway ? 'allow' : 'refuse' } as const;
       const made = await create.mutateAsync({ body: { name }, query });
@@ -28,8 +36,8 @@ export function OrganizationPicker(props: PickerProps) {
       return { made };
     } catch (reason) {
       // Somebody may have been faster.
-      const meanwhile = await ask();
-      if (meanwhile.length > 0) return { alike: tellAlike('organization', meanwhile) };
+      const meanwhile = anyway ? undefined : await ask(name);
+      if (meanwhile) return { alike: meanwhile };
       showFailure(reason, createFailed);
       return {};
     }
