@@ -1,9 +1,10 @@
 /** Adding by hand warns of likely duplicates, and still lets the user go on. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
 import { anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { faultsOf } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -91,4 +92,78 @@ test('if the warning fails, adding still works', async () => {
   expect(refused.status()).toBe(500);
   await dialog.getByRole('button', { name: 'Add Organization' }).click();
   await seesToast(page, 'Organization created');
+});
+
+const nameOrganizations = async (q: string) =>
+  (await staff.get<Organization[]>(`/api/organizations?q=${q}`)).body.map(({ name }) => name);
+
+/** Types a name that the list does not have, and chooses to create it, by keyboard alone. */
+async function createByKeyboard(page: Page, picker: Locator, name: string) {
+  await picker.fill('');
+  await picker.fill(name);
+  await page.getByRole('option', { name: `Create "${name}"` }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function openCompany(page: Page) {
+  await page.getByRole('button', { name: 'Add Contact' }).first().click();
+  return page
+    .getByRole('dialog', { name: 'Add Contact' })
+    .getByRole('combobox', { name: 'Company' });
+}
+
+test('a company typed into a picker is asked about before it is made, by keyboard and on a phone', async () => {
+  await anOrganization(ctx, { name: 'Metro Ford', location: 'Dubbo NSW' });
+  const page = await crm.visit('/people', { as: 'staff', size: { width: 390, height: 844 } });
+  const company = await openCompany(page);
+  await createByKeyboard(page, company, 'Metro Ford Pty Ltd');
+  const question = page.getByText('This organization may already be here.');
+  await question.waitFor();
+  const known = page.getByRole('option', {
+    name: /Metro Ford.*Dubbo NSW.*Likely the same: same name/,
+  });
+  await known.waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+  // Leaving the question makes nothing, and closes no more than the list.
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect(await company.inputValue()).toBe('Metro Ford Pty Ltd');
+  expect(await nameOrganizations('metro')).toEqual(['Metro Ford']);
+
+  await createByKeyboard(page, company, 'Metro Ford Pty Ltd');
+  await known.waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => company.inputValue()).toBe('Metro Ford');
+  expect(await nameOrganizations('metro')).toEqual(['Metro Ford']);
+
+  await createByKeyboard(page, company, 'Metro Ford Pty Ltd');
+  await known.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Organization created');
+  await expect.poll(() => company.inputValue()).toBe('Metro Ford Pty Ltd');
+  expect(await nameOrganizations('metro')).toEqual(['Metro Ford', 'Metro Ford Pty Ltd']);
+
+  // What nothing is like takes one step.
+  await createByKeyboard(page, company, 'Zinnia Cranes');
+  await expect.poll(() => company.inputValue()).toBe('Zinnia Cranes');
+  expect(await nameOrganizations('zinnia')).toEqual(['Zinnia Cranes']);
+});
+
+test('a company that somebody else adds at the same moment is asked about as well', async () => {
+  crm.forgive(/409/);
+  await anOrganization(ctx, { name: 'Yabby Tractors' });
+  const page = await crm.visit('/people', { as: 'staff' });
+  const company = await openCompany(page);
+  await page.route('**/api/duplicates/check', (route) => route.fulfill({ body: '[[]]' }), {
+    times: 1,
+  });
+  await createByKeyboard(page, company, 'Yabby Tractors Pty Ltd');
+  await page.getByText('This organization may already be here.').waitFor();
+  await page.getByRole('option', { name: /^Yabby Tractors.*Likely the same/ }).click();
+  await expect.poll(() => company.inputValue()).toBe('Yabby Tractors');
+  expect(await nameOrganizations('yabby')).toEqual(['Yabby Tractors']);
 });

@@ -118,3 +118,44 @@ test('who may not delete a record keeps it, and the dialog says so; on a phone v
   const boss = await crm.app.signIn('super_user');
   expect((await boss.get<Person>(`/api/people/${mine.id}`)).body.id).toBe(theirs.id);
 });
+
+test('the dialog offers first what may be the same, and says what speaks against a merge', async () => {
+  const email = 'wendy@marsh.example';
+  const wendy = await aPerson(ctx, { name: 'Wendy Marsh', email });
+  const short = await aPerson(ctx, { name: 'W. Marsh', email });
+  await aPerson(ctx, { name: 'Aaron Aardvark' });
+  const page = await crm.visit(`/people/${wendy.id}`, { as: 'staff' });
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Merge with…' }).click();
+  };
+  await openDialog();
+  const dialog = page.getByRole('dialog', { name: 'Merge Contacts' });
+  const picker = dialog.getByLabel('Merge with');
+  await picker.click();
+  const options = page.getByRole('option');
+  await expect
+    .poll(() => options.first().textContent())
+    .toMatch(/W\. Marsh.*Likely the same: same e-mail/);
+  expect(await options.filter({ hasText: 'Wendy Marsh' }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await picker.fill('Aardvark');
+  await options.filter({ hasText: 'Aaron Aardvark' }).click();
+  await dialog.getByText('Nothing says these two are the same.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Merge 2' }).isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Add another contact' }).click();
+  await picker.click();
+  await options.filter({ hasText: 'W. Marsh' }).click();
+  await dialog.getByText('Nothing says Aaron Aardvark is the same as the others.').waitFor();
+
+  const staff = await crm.app.signIn('staff');
+  const ids = [wendy.id, short.id];
+  await staff.post('/api/duplicates/different', { kind: 'person', ids });
+  await page.reload();
+  await openDialog();
+  await picker.fill('W. Marsh');
+  await options.filter({ hasText: 'W. Marsh' }).click();
+  await dialog.getByText('Someone said these are not the same.').waitFor();
+  expect(await dialog.getByText('Nothing says').count()).toBe(0);
+});

@@ -173,6 +173,15 @@ export const duplicatesApi = {
     reply: DuplicateSearch,
     heavy: false,
   }),
+  /** Without those that were said to be another one. */
+  alike: endpoint({
+    method: 'GET',
+    path: '/api/duplicates/alike',
+    summary: 'Finds what is likely or maybe the same as a person or an organization that is here.',
+    permission: 'person.read',
+    query: z.object({ kind: DuplicateKind, id: Id }),
+    reply: z.array(Duplicate),
+  }),
   /** Kept for everybody, until a name, phone, e-mail or website of one of them changes. */
   separate: endpoint({
     method: 'POST',

@@ -69,10 +69,19 @@ export const MergeField = z.object({
 });
 export type MergeField = z.output<typeof MergeField>;
 
+/**
+ * Somebody said that two are not the same; or nothing says that these are the same as the one that stays, nor as any that
+ * is like it.
+ */
+const MergeDoubt = z.object({ why: z.enum(['said-different', 'nothing-alike']), ids: z.array(Id) });
+export type MergeDoubt = z.output<typeof MergeDoubt>;
+
 /** What a merge would do: the records side by side. */
 export const MergePreview = z.object({
   kind: DuplicateKind,
   records: z.array(Side),
+  /** They forbid nothing. */
+  doubts: z.array(MergeDoubt),
   /** Those in which any of them has something. */
   fields: z.array(MergeField),
   /** Of all of them. */

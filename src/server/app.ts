@@ -299,7 +299,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const runMany = createBulkRunner(api, environment);
     registerDeeds(api, runMany);
     registerLive(api, environment);
-    registerMerges(api);
+    registerMerges(api, environment);
     registerBulk(api, runMany);
     registerSystem(api, environment);
     registerApiDocs(api);

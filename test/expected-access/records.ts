@@ -202,6 +202,10 @@ export const recordRoutes: Record<string, ExpectedRoute> = {
   'POST /api/units/:id/restore': { kind: 'unit', deleted: true, answers: ownRecord(200) },
   'GET /api/duplicates': { answers: signedIn(200) },
   'GET /api/duplicates/search': { answers: signedIn(200) },
+  'GET /api/duplicates/alike': {
+    answers: signedIn(404),
+    call: `/api/duplicates/alike?kind=person&id=${unknownId}`,
+  },
   'POST /api/duplicates/different': {
     answers: signedIn(404),
     body: { kind: 'person', ids: [unknownId, '00000000-0000-7000-8000-000000000001'] },

@@ -17,6 +17,14 @@ export interface RecordOption {
   name: string;
   /** A quiet second line that tells records of the same name apart. */
   detail?: string | null | undefined;
+  /** Why it is offered. */
+  why?: string | undefined;
+}
+
+/** What came of creating: the record; or what may be it already, and nothing was made; or neither, as it failed. */
+export interface Creation {
+  made?: RecordOption;
+  alike?: { question: string; options: readonly RecordOption[] };
 }
 
 interface RecordPickerProps {
@@ -35,8 +43,8 @@ interface RecordPickerProps {
   isError: boolean;
   /** Shown in the list when nothing matches. */
   nothingFound: string;
-  /** Adds a last option that creates a record of the typed name; resolves to null if that failed. */
-  onCreate?: (name: string) => Promise<RecordOption | null>;
+  /** Adds a last option that creates a record of the typed name, `anyway` once somebody has seen what is alike. */
+  onCreate?: (name: string, anyway: boolean) => Promise<Creation>;
   error?: ReactNode;
   /** True for the first field of a dialog, which gets the focus. */
   isFirst?: boolean | undefined;
@@ -52,13 +60,18 @@ export function RecordPicker(props: RecordPickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState('');
   const [isCreating, setIsCreating] = useState(false);
+  const [alike, setAlike] = useState<Creation['alike'] & { name: string }>();
   const wanted = typed?.trim() ?? '';
+  const asked = alike?.name === wanted ? alike : undefined;
   const combobox = useCombobox({
     onDropdownOpen: () => {
       setSent(wanted);
       onSearch(wanted);
     },
-    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setAlike(undefined);
+    },
   });
   const search = useDebouncedCallback((q: string) => {
     setSent(q);
@@ -69,14 +82,18 @@ export function RecordPicker(props: RecordPickerProps) {
   const shown = typed ?? value?.name ?? '';
   const match = options.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const canCreate = onCreate !== undefined && wanted !== '' && isSettled && !match;
-  const list = useHeld({ options, canCreate });
+  const list = useHeld({
+    options: asked?.options ?? options,
+    canCreate: canCreate || asked !== undefined,
+    question: asked?.question,
+  });
 
   // Enter picks the best match.
   const { selectFirstOption } = combobox;
   const found = options.map(({ id }) => id).join();
   useEffect(() => {
-    if (wanted && isSettled && (found || canCreate)) selectFirstOption();
-  }, [wanted, isSettled, found, canCreate]);
+    if (asked || (wanted && isSettled && (found || canCreate))) selectFirstOption();
+  }, [wanted, isSettled, found, canCreate, asked]);
 
   const handlePick = (option: RecordOption) => {
     setTyped(null);
@@ -87,9 +104,10 @@ export function RecordPicker(props: RecordPickerProps) {
   const handleCreate = async () => {
     if (isCreating || !onCreate) return;
     setIsCreating(true);
-    const created = await onCreate(wanted);
+    const { made, alike } = await onCreate(wanted, asked !== undefined);
     setIsCreating(false);
-    if (created) handlePick(created);
+    if (made) handlePick(made);
+    if (alike) setAlike({ ...alike, name: wanted });
   };
 
   const handleSubmitOption = (id: string) => {
@@ -148,6 +166,15 @@ export function RecordPicker(props: RecordPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!props.options && !props.isError}>
+        <Text
+          role="status"
+          className={classes.words}
+          data-question={list.shown.question !== undefined || undefined}
+        >
+          {list.shown.question}
+          {props.isError && 'The search did not work. Type again to retry.'}
+          {showsNothing && props.nothingFound}
+        </Text>
         <Combobox.Options
           className={classes.options}
           aria-label={label}
@@ -157,18 +184,15 @@ export function RecordPicker(props: RecordPickerProps) {
             <Combobox.Option key={option.id} value={option.id} active={option.id === value?.id}>
               <span className={classes.name}>{option.name}</span>
               {option.detail && <span className={classes.detail}>{option.detail}</span>}
+              {option.why && <span className={classes.why}>{option.why}</span>}
             </Combobox.Option>
           ))}
           {list.shown.canCreate && (
             <Combobox.Option value={createOption}>
-              {isCreating ? 'Creating...' : `Create "${wanted}"`}
+              {isCreating ? 'Creating...' : asked ? 'Create anyway' : `Create "${wanted}"`}
             </Combobox.Option>
           )}
         </Combobox.Options>
-        <Text role="status" className={classes.words}>
-          {props.isError && 'The search did not work. Type again to retry.'}
-          {showsNothing && props.nothingFound}
-        </Text>
       </Combobox.Dropdown>
     </Combobox>
   );

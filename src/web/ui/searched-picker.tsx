@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { ListEndpoint } from '#contract/endpoint.ts';
 import { makeQuery } from '#web/lib/queries.ts';
-import { RecordPicker } from './record-picker.tsx';
+import { type Creation, type RecordOption, RecordPicker } from './record-picker.tsx';
 import type { OfRecord } from './write-hook.ts';
 
 const shownOptions = 8;
@@ -20,6 +20,10 @@ export interface PickerProps {
   error?: ReactNode;
   isFirst?: boolean;
   comboboxProps?: ComboboxProps;
+  /** Offered before the others while nothing is typed, else before what else is found. */
+  first?: readonly RecordOption[];
+  /** Ids of what is not offered. */
+  without?: readonly string[];
 }
 
 interface Picked {
@@ -57,11 +61,12 @@ interface SearchedPickerProps<Found extends Named> extends PickerProps {
   detailOf: (found: Found) => string | null;
   placeholder: string;
   nothingFound: string;
-  onCreate?: (name: string) => Promise<Named | null>;
+  onCreate?: (name: string, anyway: boolean) => Promise<Creation>;
 }
 
 export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<Found>) {
-  const { api, within, value, valueName, onChange, detailOf, ...others } = props;
+  const { api, within, value, valueName, onChange, detailOf, ...rest } = props;
+  const { first = [], without = [], ...others } = rest;
   // Null until the list is first opened.
   const [q, setQ] = useState<string | null>(null);
   const picked = useQuery({
@@ -75,17 +80,20 @@ export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<F
     // Colleagues add and rename records too.
     staleTime: 10_000,
   });
+  const offer = (all: readonly Found[]): RecordOption[] => {
+    const known = first.filter(({ id }) => !q || all.some((each) => each.id === id));
+    const skipped = new Set([...without, ...known.map(({ id }) => id)]);
+    const others = all.filter(({ id }) => !skipped.has(id));
+    const told = others.map((each) => ({ id: each.id, name: each.name, detail: detailOf(each) }));
+    return [...known, ...told];
+  };
   return (
     <RecordPicker
       {...others}
       value={value ? { id: value, name: valueName ?? picked.data?.name ?? '' } : null}
       onChange={(option) => onChange(option?.id ?? null, option?.name ?? null)}
       onSearch={setQ}
-      options={found.data?.map((each) => ({
-        id: each.id,
-        name: each.name,
-        detail: detailOf(each),
-      }))}
+      options={found.data && offer(found.data)}
       isSearching={found.isFetching || found.isPlaceholderData}
       isError={found.isError}
     />

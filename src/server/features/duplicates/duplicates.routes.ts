@@ -30,6 +30,10 @@ export function registerDuplicates(
     const { findDuplicates } = await import('./find-duplicates.ts');
     return findDuplicates(ctx, body.candidates, { country });
   });
+  serve(app, duplicatesApi.alike, async ({ query }, ctx) => {
+    const { findAlikeRecords } = await import('./alike-records.ts');
+    return findAlikeRecords(ctx, query, country);
+  });
   startPairSearch(app, environment);
   serve(app, peopleApi.create, ({ body, query }, ctx) =>
     unlessThere(ctx, { kind: 'person', ...body }, { ...query, country }, (ctx) =>

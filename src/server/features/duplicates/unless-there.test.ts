@@ -76,6 +76,14 @@ test('an organization that is likely there already is refused', async () => {
   expect((await staff.post('/api/organizations?duplicates=refuse', other)).status).toBe(201);
 });
 
+test('an organization of which only the name is known is refused, too', async () => {
+  const { id } = await anOrganization(ctx, { name: 'Metro Ford' });
+  const draft = { name: 'Metro Ford Pty Ltd' };
+  const refused = await staff.post<ErrorReply>('/api/organizations?duplicates=refuse', draft);
+  expect(refused.status).toBe(409);
+  expect(refused.body.duplicates?.map((each) => each.id)).toEqual([id]);
+});
+
 test('another word than refuse or allow is no choice', async () => {
   const reply = await staff.post<ErrorReply>('/api/people?duplicates=ask', { name: 'Ida Bell' });
   expect(reply.status).toBe(400);

@@ -215,3 +215,25 @@ test('a merged person is erased with the survivor, and their name is gone everyw
     expect(rows, table).toHaveLength(0);
   }
 });
+
+test('a preview tells what speaks against a merge, which is done all the same', async () => {
+  const doubtsOf = async (...ids: string[]) => {
+    const path = `/api/merges/preview?kind=person&ids=${ids}`;
+    return (await boss.get<MergePreview>(path)).body.doubts;
+  };
+  const email = 'cora@tait.example';
+  const cora = await aPerson(ctx, { name: 'Cora Tait', email });
+  const short = await aPerson(ctx, { name: 'C. Tait', email });
+  const other = await aPerson(ctx, { name: 'Otto Unlike' });
+  expect(await doubtsOf(cora.id, short.id)).toEqual([]);
+  expect(await doubtsOf(cora.id, short.id, other.id)).toEqual([
+    { why: 'nothing-alike', ids: [other.id] },
+  ]);
+  const ids = [cora.id, short.id];
+  await boss.post('/api/duplicates/different', { kind: 'person', ids });
+  const [doubt, ...none] = await doubtsOf(short.id, cora.id);
+  expect(none).toEqual([]);
+  expect(doubt?.why).toBe('said-different');
+  expect(doubt?.ids.toSorted()).toEqual(ids.toSorted());
+  await merge('person', [cora.id, short.id, other.id]);
+});

@@ -16,6 +16,7 @@ import { AppError, notFound } from '#server/kernel/app-error.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { readFieldTimes } from './field-times.queries.ts';
+import { findDoubts } from './merge-doubts.rules.ts';
 import {
   chooseByDefault,
   type FieldTimes,
@@ -34,6 +35,7 @@ const dayLength = 24 * 60 * 60 * 1_000;
 export async function previewMerge(
   ctx: Context,
   { kind, ids }: { kind: DuplicateKind; ids: readonly string[] },
+  country: string,
 ): Promise<MergePreview> {
   const rows = await readSides(ctx, kind, ids);
   const others = rows.slice(1).map(({ id }) => id);
@@ -44,6 +46,9 @@ export async function previewMerge(
   }
   const names = await readNames(ctx, rows);
   const times = await readFieldTimes(ctx, kind, ids);
+  // The numbering plans are large, so they are loaded when first needed.
+  const { compareRecords } = await import('#server/features/duplicates/alike-records.ts');
+  const pairs = await compareRecords(ctx, { kind, ids }, country);
   return {
     kind,
     records: rows.map((row) => ({
@@ -54,6 +59,7 @@ export async function previewMerge(
       updatedAt: instantOf(row.updatedAt),
       mayGo: can(ctx.actor, `${kind}.edit`, row) && can(ctx.actor, `${kind}.delete`, row),
     })),
+    doubts: findDoubts(ids, pairs),
     fields: await fieldsOf(ctx, kind, rows, { names, times }),
     tags: uniteTags(rows),
     left: Object.values(leftAddresses(rows, { chosen: {}, times })).flat(),

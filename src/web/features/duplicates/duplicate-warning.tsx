@@ -6,10 +6,10 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Duplicate } from '#contract/duplicates.ts';
-import { records } from '#contract/records.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { TextLink } from '#web/ui/links.tsx';
+import { tellDoubt } from './alike-words.ts';
 import classes from './duplicate-warning.module.css';
 import { type CandidateInput, useDuplicates } from './duplicates.api.ts';
 
@@ -20,9 +20,7 @@ export function DuplicateWarning({ candidate }: { candidate: CandidateInput }) {
   const isOpen = duplicates.length > 0;
   if (isOpen && shown !== duplicates) setShown(duplicates);
   const place = useRef<HTMLDivElement>(null);
-  const noun = records[candidate.kind].label;
-  const words =
-    shown.length === 1 ? `This ${noun} may already be here` : `These may be the same ${noun}`;
+  const words = tellDoubt(candidate.kind, shown.length);
 
   // It takes its room from the inputs, so the focused one is scrolled back into sight.
   const keepFocusInSight = () => {

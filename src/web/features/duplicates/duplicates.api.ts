@@ -1,8 +1,8 @@
-/** Looks for likely duplicates of what is being typed, once the typing pauses. */
+/** Looks for likely duplicates: of what is being typed, once the typing pauses; of a record. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Duplicate, duplicatesApi } from '#contract/duplicates.ts';
+import { type Duplicate, type DuplicateKind, duplicatesApi } from '#contract/duplicates.ts';
 import type { CallInput } from '#contract/endpoint.ts';
 import { makeQuery } from '#web/lib/queries.ts';
 
@@ -11,7 +11,7 @@ export type CandidateInput = NonNullable<
 >['candidates'][number];
 
 const pause = 400;
-const mostShown = 3;
+export const mostShown = 3;
 const none: readonly Duplicate[] = [];
 
 /** The likeliest first; none if there is too little to go by, or if the search fails: adding goes on without it. */
@@ -32,4 +32,9 @@ export function useDuplicates(candidate: CandidateInput): readonly Duplicate[] {
   });
   const found = data?.[0];
   return useMemo(() => (isTelling && found ? found.slice(0, mostShown) : none), [isTelling, found]);
+}
+
+/** What is likely or maybe the same as a record that is here. */
+export function alikeQuery(kind: DuplicateKind, id: string) {
+  return { ...makeQuery(duplicatesApi.alike, { query: { kind, id } }), staleTime: 0 };
 }

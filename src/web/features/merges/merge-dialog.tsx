@@ -8,6 +8,8 @@ import type { DuplicateKind } from '#contract/duplicates.ts';
 import { daysToUnmerge, type Merge, type MergePreview } from '#contract/merges.ts';
 import { mostMerged } from '#contract/most-merged.ts';
 import { getTitle, records } from '#contract/records.ts';
+import { makeOption } from '#web/features/duplicates/alike-words.ts';
+import { alikeQuery } from '#web/features/duplicates/duplicates.api.ts';
 import { ExistingOrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -17,7 +19,7 @@ import { showToast } from '#web/ui/toast.ts';
 import classes from './merge-dialog.module.css';
 import { MergeTable } from './merge-table.tsx';
 import { getChosen, type MergeValues } from './merge-values.ts';
-import { listWords, movedWords } from './merge-words.ts';
+import { listWords, movedWords, tellDoubts } from './merge-words.ts';
 import { mergePreviewQuery, useMerge } from './merges.api.ts';
 
 interface MergeDialogProps {
@@ -115,11 +117,22 @@ interface SideProps {
 
 function AddSide({ kind, form }: SideProps) {
   const Picker = kind === 'person' ? PersonPicker : ExistingOrganizationPicker;
+  const { ids: chosen, survivorId } = form.values;
+  const { data: alike = [] } = useQuery(alikeQuery(kind, survivorId));
   const handlePick = (id: string | null) => {
     const { ids } = form.getValues();
     if (id !== null && !ids.includes(id)) form.setFieldValue('ids', [...ids, id]);
   };
-  return <Picker label="Merge with" value={null} onChange={handlePick} isFirst />;
+  return (
+    <Picker
+      label="Merge with"
+      value={null}
+      onChange={handlePick}
+      first={alike.filter(({ id }) => !chosen.includes(id)).map(makeOption)}
+      without={chosen}
+      isFirst
+    />
+  );
 }
 
 function AddMore(props: SideProps) {
@@ -152,6 +165,11 @@ function Summary({ preview, values }: { preview: MergePreview; values: MergeValu
   });
   return (
     <div className={classes.summary}>
+      {tellDoubts(preview).map((doubt) => (
+        <Text key={doubt} fz="dense" c="dimmed">
+          {doubt}
+        </Text>
+      ))}
       <Text fz="dense">
         <b>Moves to {kept}:</b> {words || 'nothing else'}.
         {tags.length > 0 && ` Tags of all are kept: ${tags.join(', ')}.`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listWords, movedWords } from './merge-words.ts';
+import { listWords, movedWords, tellDoubts } from './merge-words.ts';
 
 test.each([
   [[], ''],
@@ -20,4 +20,30 @@ test.each([
 test('names are listed as one says them', () => {
   expect(listWords(['Ada'])).toBe('Ada');
   expect(listWords(['Ada', 'Bea', 'Cleo'])).toBe('Ada, Bea and Cleo');
+});
+
+test('what speaks against a merge is a quiet sentence', () => {
+  const told = (
+    names: string[],
+    doubts: [why: 'said-different' | 'nothing-alike', ids: string][],
+  ) =>
+    tellDoubts({
+      records: names.map((name) => ({ id: name.charAt(0), name })),
+      doubts: doubts.map(([why, ids]) => ({ why, ids: ids.split('') })),
+    });
+  expect(told(['Ada', 'Bea'], [])).toEqual([]);
+  expect(told(['Ada', 'Bea'], [['nothing-alike', 'B']])).toEqual([
+    'Nothing says these two are the same.',
+  ]);
+  expect(told(['Ada', 'Bea'], [['said-different', 'AB']])).toEqual([
+    'Someone said these are not the same.',
+  ]);
+  const doubts: ['said-different' | 'nothing-alike', string][] = [
+    ['said-different', 'AB'],
+    ['nothing-alike', 'CD'],
+  ];
+  expect(told(['Ada', 'Bea', 'Cleo', 'Dan'], doubts)).toEqual([
+    'Someone said Ada and Bea are not the same.',
+    'Nothing says Cleo and Dan are the same as the others.',
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Moved } from '#contract/merges.ts';
+import type { MergePreview, Moved } from '#contract/merges.ts';
 import { recordKinds, records } from '#contract/records.ts';
 import { plural } from '#web/lib/format.ts';
 
@@ -18,4 +18,23 @@ export function movedWords(moved: readonly Moved[]): string {
 export function listWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
+interface Doubted extends Pick<MergePreview, 'doubts'> {
+  records: readonly { id: string; name: string }[];
+}
+
+/** 'Nothing says these two are the same.', 'Someone said Ada and Bea are not the same.' */
+export function tellDoubts({ records: sides, doubts }: Doubted): string[] {
+  const isPair = sides.length === 2;
+  const told = doubts.map(({ why, ids }) => {
+    const names = sides.flatMap(({ id, name }) => (ids.includes(id) ? name : []));
+    if (why === 'said-different') {
+      return `Someone said ${isPair ? 'these' : listWords(names)} are not the same.`;
+    }
+    if (isPair) return 'Nothing says these two are the same.';
+    return `Nothing says ${listWords(names)} ${names.length === 1 ? 'is' : 'are'} the same as the others.`;
+  });
+  // Namesakes make the same sentence.
+  return [...new Set(told)];
 }

@@ -1,5 +1,6 @@
-/** Picks an organization by part of its name, or creates one with the typed name. */
+/** Picks an organization by part of its name, or creates one with the typed name, unless it may be here already. */
 import { type Organization, organizationsApi } from '#contract/organizations.ts';
+import type { Creation } from '#web/ui/record-picker.tsx';
 import { type PickerProps, SearchedPicker } from '#web/ui/searched-picker.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { createFailed, organizationCreated } from './organization-toasts.ts';
@@ -11,17 +12,34 @@ const search = {
   placeholder: 'Search organizations...',
 };
 
+/** What may be it already. If that cannot be asked, the create itself still refuses what is likely. */
+async function ask(name: string) {
+  try {
+    // Most visits of a page never ask, so it is read later.
+    const { askForAlike } = await import('#web/features/duplicates/ask-for-alike.ts');
+    return await askForAlike({ kind: 'organization', name });
+  } catch {
+    return undefined;
+  }
+}
+
 export function OrganizationPicker(props: PickerProps) {
   const create = useCreateOrganization();
 
-  const handleCreate = async (name: string) => {
+  const handleCreate = async (name: string, anyway: boolean): Promise<Creation> => {
+    const alike = anyway ? undefined : await ask(name);
+    if (alike) return { alike };
     try {
-      const created = await create.mutateAsync({ body: { name } });
+      const query = { duplicates: anyway ? 'allow' : 'refuse' } as const;
+      const made = await create.mutateAsync({ body: { name }, query });
       showToast(organizationCreated);
-      return created;
+      return { made };
     } catch (reason) {
+      // Somebody may have been faster.
+      const meanwhile = anyway ? undefined : await ask(name);
+      if (meanwhile) return { alike: meanwhile };
       showFailure(reason, createFailed);
-      return null;
+      return {};
     }
   };
 
