@@ -59,6 +59,7 @@ import {
   listOrganizations,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { refuseCircles } from '#server/features/organizations/parents.ts';
 import {
   changeOrganizations,
   importOrganizations,
@@ -234,7 +235,7 @@ interface Changer {
 /** How an import changes the records of its rows. */
 export const changers: Record<ImportEntity, Changer> = {
   people: { change: changePeople },
-  organizations: { change: changeOrganizations },
+  organizations: { change: changeOrganizations, refuse: refuseCircles },
   opportunities: { change: changeImportedOpportunities },
   tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },
   units: { change: changeUnits },

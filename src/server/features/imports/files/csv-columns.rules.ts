@@ -63,6 +63,10 @@ const contactReadings = (entity: ImportEntity): Reading[] => [
   ...wordsFor(entity, ...addressKeys, 'email', 'phone'),
 ];
 
+/** What else a list says of parents: theirs, and the parents of parents. */
+const ofParent =
+  /ultimateparent|parent.*(phone|fax|e?mail|web(site)?|url|domain|address|street|city|state|country|industry|revenue|status|type|tags)$/;
+
 /** Extra rules, where the words of the fields alone are not enough, in their order. */
 const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   people: {
@@ -83,14 +87,14 @@ const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   },
   organizations: {
     readings: [
+      { field: 'ignore', words: ofParent },
       ...contactReadings('organizations'),
       ...wordsFor('organizations', 'website', 'location', ...plainKeys(organizationTexts)),
       ...wordsFor('organizations', 'status', 'tags'),
       { field: null, words: /(first|last|given|family|user|sur|nick|file|list)name/ },
       { field: null, words: /(contact|person|owner|manager|rep|representative)s?name/ },
       { field: null, words: /company(size|type|code|number|registration)/ },
-      { field: null, words: /parent(company|organi[sz]ation|account|name)/ },
-      ...wordsFor('organizations', 'name'),
+      ...wordsFor('organizations', 'parent', 'name'),
     ],
     keywords: [
       { field: 'name', words: /name|company/ },
@@ -203,5 +207,6 @@ function customFieldOf(
 function readingOf(readings: readonly Reading[], word: string, isIdentifier: boolean) {
   const field = readings.find(({ words }) => words.test(word))?.field ?? null;
   // But an 'Email ID' is an address.
-  return isIdentifier && (field === 'organization' || field === 'name') ? null : field;
+  const isCalled = field === 'organization' || field === 'name' || field === 'parent';
+  return isIdentifier && isCalled ? null : field;
 }

@@ -21,6 +21,7 @@ const billing = all(
 );
 const account = {
   ...all('name', 'accountname'),
+  ...all('parent', 'parentaccount', 'parentaccountname'),
   ...all('phone', 'phone', 'fax'),
   ...all('website', 'website'),
   ...all('industry', 'industry'),
@@ -141,6 +142,7 @@ export const importProfiles: readonly ImportProfile[] = [
     signature: [['recordid', 'companyid'], ['companyname'], ['companydomainname', 'companyowner']],
     fields: {
       ...all('name', 'companyname'),
+      ...all('parent', 'parentcompany', 'parentcompanyname'),
       ...all('website', 'websiteurl', 'companydomainname'),
       ...all('phone', 'phonenumber'),
       ...all('industry', 'industry'),
@@ -240,6 +242,8 @@ export const importProfiles: readonly ImportProfile[] = [
     signature: [['firma', 'unternehmen', 'firmenname', 'branche', 'emailadresse', 'telefon']],
     fields: {
       ...all('name', 'firma', 'unternehmen', 'firmenname', 'name'),
+      ...all('parent', 'muttergesellschaft', 'mutterunternehmen', 'mutterfirma', 'konzern'),
+      ...all('parent', 'übergeordnetefirma', 'übergeordnetesunternehmen'),
       ...all('industry', 'branche'),
       ...all('revenue', 'umsatz', 'jahresumsatz'),
       ...all('website', 'webseite', 'website', 'internet', 'homepage'),

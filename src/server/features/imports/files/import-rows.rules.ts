@@ -5,7 +5,11 @@ import type { Field, Fields, TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
-import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
+import {
+  type ImportedOrganization,
+  OrganizationDraft,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import { type ImportedPerson, PersonDraft, personTexts } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
@@ -80,19 +84,27 @@ export function readPerson(
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
   if ('fault' in draft) return draft;
-  if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
-  const organizationName = OrganizationName.safeParse(organization);
-  if (organizationName.error) {
-    return { fault: tellFault(organizationName.error, cells, ['organizationName']) };
-  }
-  return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
+  const named = readNamed(organization, cells, 'organizationName');
+  if ('fault' in named) return named;
+  return { draft: { ...draft.draft, organizationName: named.name }, notice };
+}
+
+/** What an organization is called whom a row names. */
+function readNamed(
+  text: string,
+  cells: readonly MappedCell[],
+  field: string,
+): { name: string | null } | { fault: string } {
+  if (text === '') return { name: null };
+  const name = OrganizationName.safeParse(text);
+  return name.error ? { fault: tellFault(name.error, cells, [field]) } : { name: name.data };
 }
 
 /** An organization needs a name. */
 export function readOrganization(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
-): RowReading<OrganizationDraft> {
+): RowReading<ImportedOrganization> {
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
@@ -105,7 +117,10 @@ export function readOrganization(
   };
   if (first(texts, 'name') === '') return { fault: 'No name' };
   const reading = parse(OrganizationDraft, input, cells, definitions);
-  return 'fault' in reading ? reading : { ...reading, notice };
+  if ('fault' in reading) return reading;
+  const parent = readNamed(first(texts, 'parent'), cells, 'parentName');
+  if ('fault' in parent) return parent;
+  return { draft: { ...reading.draft, parentName: parent.name }, notice };
 }
 
 const rowShapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;

@@ -26,7 +26,8 @@ export async function importFile(
   const { id, entity, fileName } = job;
   authorizeImport(ctx, entity);
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
-  const order = { entity, definitions, keepsRaw: namesOthers(entity) };
+  const isBranch = job.settings.mapping.some(({ field }) => field === 'parent');
+  const order = { entity, definitions, keepsRaw: namesOthers(entity) || isBranch };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
   // The file is read ahead over the connection that the rows are written on.
