@@ -31,10 +31,10 @@ export type ImportPolicy = z.output<typeof ImportPolicy>;
 export const ImportPolicies = z.record(z.string().max(120), ImportPolicy);
 export type ImportPolicies = z.output<typeof ImportPolicies>;
 
-const lists: readonly string[] = ['tags', 'furtherEmails', 'furtherPhones'];
+const lists: readonly string[] = ['tags', 'furtherEmails', 'furtherPhones', 'otherOrganization'];
 const appended: readonly string[] = [...lists, 'email', 'phone', 'note'];
 
-/** Whether values can be added to a field: to tags, to e-mails and phones as further ones, to a note as further lines. */
+/** Whether values can be added to a field: to tags and other organizations, to e-mails and phones as further ones, to a note as further lines. */
 export function canAppend(field: string): boolean {
   return appended.includes(field);
 }

@@ -66,9 +66,10 @@ import {
   purgeOfOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
 import { findPeople } from '#server/features/people/find-people.ts';
+import { changeImportedPeople, importPeople } from '#server/features/people/import-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { changePeople, importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
+import { purgeOfPeople } from '#server/features/people/write-people.ts';
 import {
   changeImportedTasks,
   importTasks,
@@ -234,7 +235,7 @@ interface Changer {
 
 /** How an import changes the records of its rows. */
 export const changers: Record<ImportEntity, Changer> = {
-  people: { change: changePeople },
+  people: { change: changeImportedPeople },
   organizations: { change: changeOrganizations, refuse: refuseCircles },
   opportunities: { change: changeImportedOpportunities },
   tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },

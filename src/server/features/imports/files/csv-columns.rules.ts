@@ -63,6 +63,32 @@ const contactReadings = (entity: ImportEntity): Reading[] => [
   ...wordsFor(entity, ...addressKeys, 'email', 'phone'),
 ];
 
+const employer = '(company|organi[sz]ation|employer)(name)?';
+const role = '(job)?(role|title)|position';
+const begins = 'from|since|start(date)?|begin';
+const ends = 'until|to|end(date)?|left';
+const numbered = (what: string) => `(${what})([2-9]|1\\d)|${employer}([2-9]|1\\d)(${what})`;
+
+/** 'Organization 2' with 'Role 2', 'From 2' and 'Until 2', whichever way round; and since when they are at the first. */
+const otherEmployers: readonly Rule[] = [
+  {
+    field: 'otherOrganization',
+    words: new RegExp(
+      `^(${employer}([2-9]|1\\d)(name)?|(other|second|further|additional)${employer}s?)$`,
+    ),
+  },
+  {
+    field: 'otherRole',
+    words: new RegExp(`^(${numbered(role)}|(${role})atotherorgani[sz]ation)$`),
+  },
+  { field: 'otherFrom', words: new RegExp(`^(${numbered(begins)}|fromotherorgani[sz]ation)$`) },
+  { field: 'otherUntil', words: new RegExp(`^(${numbered(ends)}|untilotherorgani[sz]ation)$`) },
+  {
+    field: 'organizationFrom',
+    words: new RegExp(`^((atthe)?(${employer}|employed|job)(${begins})|since)$`),
+  },
+];
+
 /** What else a list says of parents: theirs, and the parents of parents. */
 const ofParent =
   /ultimateparent|parent.*(phone|fax|e?mail|web(site)?|url|domain|address|street|city|state|country|industry|revenue|status|type|tags)$/;
@@ -71,6 +97,7 @@ const ofParent =
 const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   people: {
     readings: [
+      ...otherEmployers,
       ...contactReadings('people'),
       { field: 'ignore', words: /web(site|address)|url/ },
       ...wordsFor('people', 'location', ...plainKeys(personTexts)),
@@ -169,12 +196,13 @@ const besideTypes =
 const emailWords = /e?mail(address)?/;
 const phoneWords = /(tele)?phone|mobile|cell(ular|phone)?|landline|direct|^tel|^fax|fax$/;
 
-/** The first header of an e-mail or phone wins; the others hold further ones, if they say no more than which. */
+/** The first header of a field wins; those of further e-mails, phones and organizations say no more than which. */
 function furtherFieldOf(word: string): string | undefined {
   const isOnly = (own: RegExp) =>
     own.test(word) && /^(numbers?|no)?$/.test(word.replace(own, '').replace(besideTypes, ''));
   if (isOnly(emailWords)) return 'furtherEmails';
-  return isOnly(phoneWords) ? 'furtherPhones' : undefined;
+  if (isOnly(phoneWords)) return 'furtherPhones';
+  return otherEmployers.find(({ words }) => words.test(word))?.field;
 }
 
 /** A line of text that the profile does not mention is matched by its own words. */

@@ -78,6 +78,8 @@ export const importProfiles: readonly ImportProfile[] = [
       ...all('phoneType', 'phone#label', 'phone#type'),
       ...all('organization', 'organizationname', 'organization1name'),
       ...all('jobTitle', 'organizationtitle', 'organization1title'),
+      ...all('otherOrganization', 'organization#name'),
+      ...all('otherRole', 'organization#title'),
       ...all('preferredName', 'nickname'),
       ...all('location', 'address1street', 'address1extendedaddress', 'address1city'),
       ...all('location', 'address1pobox', 'address1region', 'address1postalcode'),

@@ -25,6 +25,7 @@ import {
   type RowReading,
   tellFault,
 } from './row-cells.rules.ts';
+import { readEmployers } from './row-employers.rules.ts';
 import { readTask } from './task-rows.rules.ts';
 import { readDay } from './written-days.rules.ts';
 
@@ -69,7 +70,9 @@ export function readPerson(
   if ('fault' in row) return row;
   const { texts } = row;
   const organization = first(texts, 'organization');
-  const { addresses, notice } = addressesOf(texts, cells);
+  const { notices: ofEmployers, ...employers } = readEmployers(cells);
+  const { addresses, notices } = addressesOf(texts, cells);
+  const notice = asNotice([...notices, ...ofEmployers]);
   const name = first(texts, 'name');
   const input = {
     ...row.input,
@@ -86,7 +89,7 @@ export function readPerson(
   if ('fault' in draft) return draft;
   const named = readNamed(organization, cells, 'organizationName');
   if ('fault' in named) return named;
-  return { draft: { ...draft.draft, organizationName: named.name }, notice };
+  return { draft: { ...draft.draft, ...employers, organizationName: named.name }, notice };
 }
 
 /** What an organization is called whom a row names. */
@@ -108,7 +111,7 @@ export function readOrganization(
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
-  const { addresses, notice } = addressesOf(texts, cells);
+  const { addresses, notices } = addressesOf(texts, cells);
   const input = {
     ...row.input,
     ...readTexts(texts, organizationTexts),
@@ -120,6 +123,7 @@ export function readOrganization(
   if ('fault' in reading) return reading;
   const parent = readNamed(first(texts, 'parent'), cells, 'parentName');
   if ('fault' in parent) return parent;
+  const notice = asNotice(notices);
   return { draft: { ...reading.draft, parentName: parent.name }, notice };
 }
 
@@ -176,7 +180,7 @@ function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<stri
 function addressesOf(
   texts: CollectedRow['texts'],
   cells: readonly MappedCell[],
-): { addresses: Omit<RowAddresses, 'notices'>; notice: string | undefined } {
+): { addresses: Omit<RowAddresses, 'notices'>; notices: string[] } {
   const filled = (field: string): AddressCell[] => {
     const given = (texts.get(field) ?? []).entries().filter(([, text]) => text !== '');
     const columns = cells.filter((cell) => cell.field === field);
@@ -190,7 +194,11 @@ function addressesOf(
     furtherPhones: filled('furtherPhones'),
     phoneType: filled('phoneType'),
   });
-  return { addresses, notice: notices.join('; ').slice(0, 200) || undefined };
+  return { addresses, notices };
+}
+
+function asNotice(notices: readonly string[]): string | undefined {
+  return notices.join('; ').slice(0, 200) || undefined;
 }
 
 export function join(parts: readonly string[], separator: string): string {

@@ -13,6 +13,7 @@ import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
 import { type Columns, faultOfNew, linkRows } from './link-rows.ts';
 import {
+  findEmployers,
   type NamesOrganization,
   nameOrganizations,
   type OrganizationIds,
@@ -179,6 +180,7 @@ export function openWriter<Entity extends ImportEntity>(
         organizationId:
           named[place]?.organizationId ??
           known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
+        ...(named[place]?.employers && { employers: findEmployers(named[place].employers, known) }),
       }));
       const prepare = async () => {
         // What is ready goes to the database first.

@@ -5,6 +5,7 @@ import { quoteCell } from '#server/features/imports/files/row-cells.rules.ts';
 import { isReasonRequired } from '#server/features/opportunities/opportunity-settings.commands.ts';
 import { findColleagues } from '#server/features/users/find-colleagues.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { getLatestDay } from '#server/kernel/local-days.ts';
 import { findMoments, type Meaning } from './find-moments.ts';
 import {
   chooseNear,
@@ -88,6 +89,11 @@ interface Naming extends Meaning, Partial<Record<Link, string | null>> {
   lostReason?: string | null;
 }
 
+interface NamesEmployers {
+  organizationFrom?: string | null;
+  employers?: readonly { from: string | null; until: string | null }[];
+}
+
 /** A row of an organization, as far as it says whose branch that is. */
 export interface NamesParent {
   name?: string;
@@ -113,6 +119,7 @@ export async function linkRows(
   rows: readonly object[],
 ): Promise<RowLinks[]> {
   if (entity === 'organizations') return linkParents(ctx, columns, rows);
+  if (entity === 'people') return rows.map((row) => dateEmployers(ctx, columns, row));
   if (!namesOthers(entity) || rows.length === 0) return rows.map(noLinks);
   const named: readonly Naming[] = rows;
   const employers = await findNamedOrganizations(
@@ -198,6 +205,30 @@ export async function linkRows(
 }
 
 const noLinks = (): RowLinks => ({ links: {}, namesakes: {}, faults: [] });
+
+/** Nobody works somewhere from a day to come, nor until one. */
+function dateEmployers(
+  { clock }: Linking,
+  columns: Columns,
+  { organizationFrom, employers = [] }: NamesEmployers,
+): RowLinks {
+  const linked = noLinks();
+  if (!organizationFrom && employers.length === 0) return linked;
+  const latest = getLatestDay(clock.now());
+  const days = [
+    { field: 'organizationFrom', day: organizationFrom },
+    ...employers.flatMap(({ from, until }) => [
+      { field: 'otherFrom', day: from },
+      { field: 'otherUntil', day: until },
+    ]),
+  ];
+  const late = days.find(({ day }) => day && day > latest);
+  if (late) {
+    const fault = quoteCell(columnOf(columns, late.field), 'is still to come', late.day);
+    linked.faults.push({ link: null, fault });
+  }
+  return linked;
+}
 
 /** Whose branch a row of an organization may be, of those that are here; one who is not is made when the rows are written. */
 async function linkParents(

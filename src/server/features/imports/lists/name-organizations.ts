@@ -13,6 +13,8 @@ export interface NamesOrganization {
   organizationName?: string | null;
   /** Found already. */
   organizationId?: string | null;
+  /** Beside it. */
+  employers?: readonly { organizationName: string }[] | undefined;
 }
 
 /**
@@ -26,10 +28,13 @@ export async function nameOrganizations(
   drafts: readonly NamesOrganization[],
 ): Promise<OrganizationRow[]> {
   const wanted = new Map<string, string>();
-  for (const { organizationName: name = null, organizationId } of drafts) {
-    if (organizationId) continue;
-    const key = name?.toLowerCase() ?? '';
-    if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
+  const want = (name: string) => {
+    const key = name.toLowerCase();
+    if (!known.has(key) && !wanted.has(key)) wanted.set(key, name);
+  };
+  for (const { organizationName: name = null, organizationId, employers = [] } of drafts) {
+    if (name !== null && !organizationId) want(name);
+    for (const employer of employers) want(employer.organizationName);
   }
   if (wanted.size === 0) return [];
   for (const [key, id] of await findOrganizations(ctx, [...wanted.values()])) {
@@ -39,6 +44,17 @@ export async function nameOrganizations(
   const missing = [...wanted.values()].map((name) => newOrganization(ctx, { name }, { importId }));
   for (const { id, name } of missing) known.set(name.toLowerCase(), id);
   return missing;
+}
+
+/** Those that a row of a person names beside the primary one, once all are known. */
+export function findEmployers<Employer extends { organizationName: string }>(
+  employers: readonly Employer[],
+  known: OrganizationIds,
+): (Employer & { organizationId: string | undefined })[] {
+  return employers.map((employer) => ({
+    ...employer,
+    organizationId: known.get(employer.organizationName.toLowerCase()),
+  }));
 }
 
 /** The oldest of each name. */

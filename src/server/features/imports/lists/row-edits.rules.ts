@@ -18,6 +18,7 @@ import { activityTypes, recurrenceTypes, taskPriorities, taskStatuses } from '#c
 import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
 import { stageNames as stageWords } from '#server/features/opportunities/opportunities.rules.ts';
 import { timestampWords } from '#server/kernel/words.ts';
+import { type KeptEmployer, planEmployers, toCompare } from './employer-edits.rules.ts';
 
 type Values = Record<string, unknown>;
 
@@ -56,11 +57,13 @@ export interface EditedRecord {
   organizationName: string | null;
   /** Whom it names, by id. */
   names?: ReadonlyMap<string, string> | undefined;
+  /** Where somebody works and has worked, if the list may change it. */
+  employment?: readonly KeptEmployer[] | undefined;
 }
 
 /** An empty value of the draft changes nothing. */
 export function planEdit(
-  { row, organizationName, names }: EditedRecord,
+  { row, organizationName, names, employment }: EditedRecord,
   draft: Values,
   { kind, policies, customLabels, timeZone }: EditRules,
 ): RowEdit {
@@ -109,6 +112,7 @@ export function planEdit(
     note(edit, 'completionReason', { label: 'Completion reason', before: null, after });
   }
   planAddresses(edit, { row, draft, policies, fields });
+  if (employment) planEmployment(edit, { row, organizationName, employment }, draft, policies);
   const order = Object.entries(fields).flatMap(([key, { imported }]) => [key, imported?.as ?? key]);
   edit.changes.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   planCustomFields(edit, { row, draft, policies, customLabels });
@@ -178,6 +182,22 @@ function newTags(are: string[], given: string[], policy: ImportPolicy): string[]
   }
   if (more.length === 0 || (policy === 'fill' && are.length > 0)) return undefined;
   return [...are, ...more];
+}
+
+function planEmployment(
+  edit: RowEdit,
+  { row, organizationName, employment: kept = [] }: EditedRecord,
+  draft: Values,
+  policies: ImportPolicies,
+): void {
+  const { organizationName: next = organizationName } = edit.after;
+  const primaryName = typeof next === 'string' ? next : null;
+  const { organizationId } = row;
+  const planned = planEmployers({ organizationId, primaryName, kept }, draft, policies);
+  if (!planned) return;
+  edit.before.memberships = toCompare(kept);
+  edit.after.employment = planned.plan;
+  edit.changes.push(...planned.changes);
 }
 
 function nameIn(names: EditedRecord['names'], id: unknown): string | null {

@@ -19,6 +19,7 @@ import { writeOrganizations } from '#server/features/organizations/write-organiz
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { DroppedRows } from './dropped-rows.ts';
+import { EmploymentPlan, toCompare } from './employer-edits.rules.ts';
 import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { authorizeReview, refusalToCreate } from './import-rights.ts';
@@ -28,8 +29,9 @@ import type { JobResult, JobRun } from './job-runner.ts';
 import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { matchRows, takeText } from './matched-records.ts';
-import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
 import { hasParents, openParents } from './place-parents.ts';
+import { readEmployment } from './read-employment.ts';
 import { asKept, getValues } from './row-edits.rules.ts';
 
 /** As many as an import writes at once. */
@@ -159,12 +161,18 @@ function openRun<Entity extends ImportEntity>(
       kind,
       edited.map(({ recordId }) => recordId),
     );
+    const employed = await readEmployment(
+      ctx,
+      edited.flatMap(({ edit, recordId }) => (edit.before.memberships ? recordId : [])),
+    );
     const named = await linkAgain(edited.map(({ row }) => row));
     const linked = new Set(named.map(({ row }) => row));
     const fit = edited.flatMap(({ row, edit, recordId }) => {
       if (!linked.has(row)) return [];
       const record = locked.get(recordId);
-      const reason = refusalOf(ctx, kind, { row, record, before: edit.before });
+      const memberships = toCompare(employed.get(recordId) ?? []);
+      const now = record && { ...record, memberships };
+      const reason = refusalOf(ctx, kind, { row, record: now, before: edit.before });
       if (reason !== null || !record) {
         drop(row, reason ?? 'There is no such record any more');
         return [];
@@ -175,6 +183,7 @@ function openRun<Entity extends ImportEntity>(
     await writer.end();
     const employers = fit.map(({ after }) => ({
       organizationName: takeText(after.organizationName),
+      employers: EmploymentPlan.safeParse(after.employment).data?.add,
     }));
     const missing = await nameOrganizations(ctx, importId, known, employers);
     if (missing.length > 0) await writeOrganizations(ctx, missing);
@@ -264,7 +273,7 @@ function refusalOf(
   const label =
     row.content.changes.find(({ field }) => field === other[0])?.label ??
     fields[other[0]]?.label ??
-    'Organization';
+    'Other organization';
   return `${name} has been changed since the review: ${label}`;
 }
 
@@ -289,6 +298,9 @@ function changedRow(
   for (const [key, value] of Object.entries(after)) {
     if (key === 'organizationName') {
       changed.organizationId = known.get(String(value).toLowerCase()) ?? record.organizationId;
+    } else if (key === 'employment') {
+      const plan = EmploymentPlan.parse(value);
+      changed.employment = { ...plan, add: findEmployers(plan.add, known) };
     } else if (key === 'parentName') {
       changed.parentId = above.get(String(value).toLowerCase()) ?? record.parentId;
     } else if (key.startsWith(customPrefix)) {
