@@ -39,6 +39,19 @@ export function canAppend(field: string): boolean {
   return appended.includes(field);
 }
 
+const besides: readonly string[] = [
+  'emailType',
+  'phoneType',
+  'otherRole',
+  'otherFrom',
+  'otherUntil',
+];
+
+/** Whether a policy of its own says what a field does: what an address is for, or a role, goes with that. */
+export function hasOwnPolicy(field: string): boolean {
+  return !besides.includes(field);
+}
+
 /** What nobody chose: lists grow, and of anything else only what is missing is filled in. */
 export function usualPolicy(field: string): ImportPolicy {
   return lists.includes(field) ? 'append' : 'fill';
