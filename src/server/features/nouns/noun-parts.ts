@@ -66,9 +66,12 @@ import {
   purgeOfOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
 import { findPeople } from '#server/features/people/find-people.ts';
-import { changeImportedPeople, importPeople } from '#server/features/people/import-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
+import {
+  changeImportedPeople,
+  importPeople,
+} from '#server/features/people/write-imported-people.ts';
 import { purgeOfPeople } from '#server/features/people/write-people.ts';
 import {
   changeImportedTasks,

@@ -91,7 +91,7 @@ const otherEmployers: readonly Rule[] = [
 
 /** What else a list says of parents: theirs, and the parents of parents. */
 const ofParent =
-  /ultimateparent|parent.*(phone|fax|e?mail|web(site)?|url|domain|address|street|city|state|country|industry|revenue|status|type|tags)$/;
+  /ultimateparent|^parent(organi[sz]ation|company|account|business)?(phone|fax|e?mail|web(site)?|url|domain|address|street|city|state|country|industry|revenue|status|type|tags)$/;
 
 /** Extra rules, where the words of the fields alone are not enough, in their order. */
 const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
