@@ -119,7 +119,9 @@ export async function readParents(
     with recursive above as (
       select id, parent_id from ${organizations} where id = any(${sql.param([...ids])}::uuid[])
       union
-      select next.id, next.parent_id from ${organizations} next join above on next.id = above.parent_id
+      select next.id, next.parent_id from above cross join lateral (
+        select id, parent_id from ${organizations} where id = above.parent_id offset 0
+      ) as next
     )
     select id, parent_id as parent from above`);
   return new Map(rows.map(({ id, parent }) => [id, parent]));

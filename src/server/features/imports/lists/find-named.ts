@@ -1,5 +1,5 @@
 /** Finds what rows name: organizations, people and opportunities by what they are called, and whom of namesakes is meant. */
-import { and, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -16,14 +16,19 @@ export async function findNamedOrganizations(
   const found = new Map<string, string[]>();
   if (names.length === 0) return found;
   const { rows } = await db.execute<{ wanted: string; id: string }>(
-    sql`select wanted.name as wanted, ${organizations.id}
+    sql`select wanted.name as wanted, named.id
       from unnest(${sql.param([...new Set(names.map((name) => name.toLowerCase()))])}::text[]) as wanted(name)
-      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
-        and ${organizations.deletedAt} is null
-      order by ${organizations.id}`,
+      cross join lateral ${selectOrganizationsNamed(sql`wanted.name`)} as named
+      order by named.id`,
   );
   for (const { wanted, id } of rows) found.set(wanted, [...(found.get(wanted) ?? []), id]);
   return found;
+}
+
+/** Ids. Without `offset` the whole table is read, as long as PostgreSQL knows nothing of it. */
+export function selectOrganizationsNamed(name: SQL): SQL {
+  return sql`(select ${organizations.id} from ${organizations}
+    where lower(${organizations.name}) = lower(${name}) and ${organizations.deletedAt} is null offset 0)`;
 }
 
 export interface FoundOrganization {

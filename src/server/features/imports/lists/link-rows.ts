@@ -106,6 +106,13 @@ export function namesOthers(entity: ImportEntity): boolean {
   return entity === 'opportunities' || entity === 'tasks';
 }
 
+const laterFaults = new Set(['parent', 'organizationFrom', 'otherFrom', 'otherUntil']);
+
+/** Whether rows that can be read may be left out even so: their cells are kept until then. */
+export function mayBeRefused(entity: ImportEntity, { mapping }: Columns): boolean {
+  return namesOthers(entity) || mapping.some(({ field }) => laterFaults.has(field));
+}
+
 /** The field of a record that says whose it is. */
 export function ownerField(entity: ImportEntity): 'assigneeId' | 'assignedToId' {
   return entity === 'tasks' ? 'assigneeId' : 'assignedToId';

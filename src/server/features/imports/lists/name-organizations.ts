@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { newOrganization } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { selectOrganizationsNamed } from './find-named.ts';
 
 /** The organizations that rows of this import have named so far: ids by lower-case name. */
 export type OrganizationIds = Map<string, string>;
@@ -63,11 +63,10 @@ export async function findOrganizations(
   names: readonly string[],
 ): Promise<OrganizationIds> {
   const found = await ctx.db.execute<{ wanted: string; id: string }>(
-    sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
+    sql`select distinct on (wanted.name) wanted.name as wanted, named.id
       from unnest(${sql.param([...new Set(names)])}::text[]) as wanted(name)
-      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
-        and ${organizations.deletedAt} is null
-      order by wanted.name, ${organizations.id}`,
+      cross join lateral ${selectOrganizationsNamed(sql`wanted.name`)} as named
+      order by wanted.name, named.id`,
   );
   return new Map(found.rows.map(({ wanted, id }) => [wanted.toLowerCase(), id]));
 }
