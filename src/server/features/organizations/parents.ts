@@ -88,12 +88,12 @@ export function isUnder(
   start: string,
   id: string,
 ): boolean {
-  const seen = new Set<string>();
-  for (let at: string | null = start; at !== null && !seen.has(at); at = above.get(at) ?? null) {
-    if (at === id) return true;
-    seen.add(at);
+  let at: string | null = start;
+  // A circle that is there already has no end.
+  for (let left = above.size; at !== null && at !== id && left >= 0; left -= 1) {
+    at = above.get(at) ?? null;
   }
-  return false;
+  return at === id;
 }
 
 /** One at a time: two that make each other their parent would each see no circle. */

@@ -47,6 +47,16 @@ const contact = {
   ...all('tags', 'tag'),
   ...mailing,
 };
+const hubspotContact = {
+  ...nameInParts,
+  ...all('email', 'email', 'workemail'),
+  ...all('furtherEmails', 'additionalemailaddresses'),
+  ...all('phone', 'phonenumber', 'mobilephonenumber', 'whatsappphonenumber', 'faxnumber'),
+  ...all('jobTitle', 'jobtitle'),
+  ...all('organization', 'companyname', 'associatedcompany', 'primaryassociatedcompany'),
+  ...all('organization', 'primaryassociatedcompanyname', 'associatedcompanyprimary'),
+  ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
+};
 const germanPlace = all(
   'location',
   ...['straße', 'strasse', 'straßehausnummer', 'hausnummer', 'anschrift', 'adresse', 'plz'],
@@ -111,6 +121,19 @@ export const importProfiles: readonly ImportProfile[] = [
     },
   },
   {
+    // With the primary company in a column of its own, the other has all of them.
+    name: 'HubSpot',
+    entity: 'people',
+    signature: [
+      ['recordid', 'contactid'],
+      ['firstname'],
+      ['email'],
+      ['associatedcompany'],
+      ['associatedcompanyprimary', 'primaryassociatedcompany', 'primaryassociatedcompanyname'],
+    ],
+    fields: { ...hubspotContact, ...all('otherOrganization', 'associatedcompany') },
+  },
+  {
     name: 'HubSpot',
     entity: 'people',
     signature: [
@@ -127,16 +150,7 @@ export const importProfiles: readonly ImportProfile[] = [
         ],
       ],
     ],
-    fields: {
-      ...nameInParts,
-      ...all('email', 'email', 'workemail'),
-      ...all('furtherEmails', 'additionalemailaddresses'),
-      ...all('phone', 'phonenumber', 'mobilephonenumber', 'whatsappphonenumber', 'faxnumber'),
-      ...all('jobTitle', 'jobtitle'),
-      ...all('organization', 'companyname', 'associatedcompany', 'primaryassociatedcompany'),
-      ...all('organization', 'primaryassociatedcompanyname', 'associatedcompanyprimary'),
-      ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
-    },
+    fields: hubspotContact,
   },
   {
     name: 'HubSpot',

@@ -123,3 +123,21 @@ describe('Google Contacts', () => {
     });
   });
 });
+
+describe('HubSpot', () => {
+  const header = 'Record ID,First Name,Last Name,Email,Associated Company IDs,Associated Company';
+
+  it('has all companies beside the primary one', () => {
+    const row = '1,Ada,Reid,ada@x.example,7;8,Prow Mill;Keel Yard,Keel Yard';
+    expect(read(`${header},Associated Company (Primary)`, row)).toMatchObject({
+      organizationName: 'Keel Yard',
+      employers: [of('Prow Mill', null), of('Keel Yard', null)],
+    });
+  });
+
+  it('has the only one', () => {
+    expect(read(header, '1,Ada,Reid,ada@x.example,7,Keel Yard')).toMatchObject({
+      organizationName: 'Keel Yard',
+    });
+  });
+});

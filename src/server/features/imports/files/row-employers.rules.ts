@@ -85,7 +85,16 @@ function byNumber(cells: readonly MappedCell[]): Said[] {
     const number = /\d+/.exec(compact(column))?.[0] ?? `without ${place}`;
     said.set(number, { ...said.get(number), [part]: { text, column } });
   }
-  return [...said.values()];
+  return [...said.values()].flatMap(splitAlone);
+}
+
+/** HubSpot writes all companies into one cell, with nothing beside them. */
+function splitAlone(said: Said): Said[] {
+  const { organization, ...beside } = said;
+  if (!organization || Object.keys(beside).length > 0) return [said];
+  const { text, column } = organization;
+  const names = text.split(';').map((part) => part.trim());
+  return names.flatMap((name) => (name === '' ? [] : { organization: { text: name, column } }));
 }
 
 function readEmployer({

@@ -175,6 +175,30 @@ test('circles of a file: the row that closes one is left out, and told', async (
   });
 });
 
+test('in a long list parents stand anywhere, and a circle closes far below', async () => {
+  const rows = Array.from({ length: 1_198 }, (_, n) => `Long ${n + 1},Long ${n},`);
+  const file = listOf('Long 0,Long Z,', ...rows.toReversed(), 'Long Z,Long 1198,');
+  const reason = `${circle}: Long 1198`;
+  const review = await reviewed(file, asked);
+  expect(review.counts).toMatchObject({ ...none, create: 1_199, dropped: 1 });
+  expect(await rowsOf(review.id, '?outcome=dropped')).toMatchObject([{ line: 1_201, reason }]);
+  expect(await imported(review)).toMatchObject({ imported: 1_199, dropped: 1 });
+  const isWhole = async () => {
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as count, count(distinct name)::int as names from organizations branch
+       where name like 'Long %' and deleted_at is null and (name = 'Long Z' or exists (
+         select from organizations parent where parent.id = branch.parent_id and parent.deleted_at is null))`,
+    );
+    expect(rows).toEqual([{ count: 1_200, names: 1_200 }]);
+  };
+  await isWhole();
+  await undoLast();
+  const report = await endOf(staff, await startAs(staff, file, 'organizations'));
+  expect(report).toMatchObject({ imported: 1_199, droppedRows: [{ line: 1_201, reason }] });
+  await isWhole();
+  await undoLast();
+});
+
 test('circles with what is here', async () => {
   const top = await anOrganization(ctx, { name: 'Loop Top' });
   const middle = await anOrganization(ctx, { name: 'Loop Middle', parentId: top.id });

@@ -52,11 +52,12 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
       const made = new Map<string, string>();
       return rows.map(({ name = '', parentName, parentId: foundId }): Placed => {
         const key = name.toLowerCase();
+        const isAwaited = awaited.has(key);
         const id = awaited.get(key)?.id ?? newId();
         const parentId =
           foundId ??
           (parentName ? (made.get(parentName.toLowerCase()) ?? expectOne(parentName)) : null);
-        if (parentId !== null && isUnder(above, parentId, id)) {
+        if (isAwaited && parentId !== null && isUnder(above, parentId, id)) {
           return { fault: tellOfParent(columns, circle, parentName ?? '') };
         }
         awaited.delete(key);

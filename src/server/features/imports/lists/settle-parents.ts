@@ -2,6 +2,7 @@
  * Rows of a review that would make a circle of parents with rows above them in the file, or with what is here: in the order
  * of the file, each is weighed with those before it, as the import writes them.
  */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
 import { isUnder, readParents } from '#server/features/organizations/parents.ts';
@@ -19,6 +20,9 @@ type Branch = {
   parentId: string | null;
   parentName: string;
 };
+
+/** How many rows are weighed before other work has its turn. */
+const atATime = 500;
 
 /** Whether rows of such a review can have a parent. */
 export function mapsParents({ mapping, policies }: ReviewSettings): boolean {
@@ -67,12 +71,19 @@ async function findFaults(
   const ids = branches.flatMap(({ recordId, parentId }) => [recordId ?? [], parentId ?? []].flat());
   const above = ids.length > 0 ? await readParents(ctx, [...new Set(ids)]) : new Map();
   const faults = new Map<number, string>();
-  for (const { line, recordId, name, parentId, parentName } of branches) {
+  const named = new Set<string>();
+  for (const [place, { line, recordId, name, parentId, parentName }] of branches.entries()) {
+    if (place % atATime === atATime - 1) await setImmediate();
     const own = recordId ?? keyOf(name ?? '');
     const parent = parentId ?? keyOf(parentName);
-    if (isUnder(above, parent, own)) {
+    // Nobody is below a new one that no row has named.
+    const mayClose = recordId !== null || named.has(own) || own === parent;
+    if (mayClose && isUnder(above, parent, own)) {
       faults.set(line, tellOfParent(settings, own === parent ? itself : circle, parentName));
-    } else above.set(own, parent);
+      continue;
+    }
+    above.set(own, parent);
+    named.add(parent);
   }
   return faults;
 }
