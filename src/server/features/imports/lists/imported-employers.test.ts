@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Deed } from '#contract/deeds.ts';
 import type { ImportResult } from '#contract/imports.ts';
 import type { Membership } from '#contract/memberships.ts';
+import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
@@ -80,6 +81,12 @@ test('without a review, and in a call with its rows', async () => {
   const file = listOf('Dee Stem,dee@stem.example,Stem Yard,,,Stern Mill,Owner,,,,');
   expect(await endOf(staff, await startAs(staff, file))).toMatchObject({ imported: 1 });
   expect(await employersOf('dee@stem.example')).toEqual(['Stem Yard () -', 'Stern Mill (Owner) -']);
+  const named = async () =>
+    (await staff.get<Organization[]>('/api/organizations?q=Stern%20Mill')).body.length;
+  expect(await named()).toBe(1);
+  await undoLast();
+  expect(await named()).toBe(0);
+  expect((await staff.get<Person[]>('/api/people?q=dee@stem.example')).body).toEqual([]);
   const rows = [
     {
       name: 'Eve Stem',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Deed } from '#contract/deeds.ts';
 import type { ImportResult } from '#contract/imports.ts';
 import type { Organization } from '#contract/organizations.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOrganization } from '#test/factories.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
@@ -49,6 +50,13 @@ test('a parent is found by name, by our ID, and later in the same file; one who 
     ...{ 'Keel Holding': null, 'Keel Alone': null },
   };
   expect(await familyOf('Keel')).toEqual(family);
+  // The log has the parents too, of those that were written before theirs as well.
+  const { rows } = await app.database.pool.query(
+    `select organizations.name from organizations join changes on changes.record_id = organizations.id
+     where verb = 'organization.imported' and parent_id is not null
+       and (after ->> 'parentId')::uuid is distinct from parent_id`,
+  );
+  expect(rows).toEqual([]);
   const review = await reviewed(file, { ...asked, ...overwriting });
   expect(review.counts).toMatchObject({ ...none, unchanged: 6 });
   expect(await imported(review)).toMatchObject({ imported: 0, updated: 0, unchanged: 6 });
@@ -115,6 +123,12 @@ test('what each column may do holds for the parent', async () => {
   });
   expect(await imported(review)).toMatchObject({ updated: 1, unchanged: 1 });
   expect(await read(filled.id)).toMatchObject({ parentId: other.id });
+  const { body: timeline } = await staff.get<TimelineEntry[]>(
+    `/api/timeline?organizationId=${filled.id}`,
+  );
+  expect(timeline[0]?.changes).toMatchObject([
+    { label: 'Parent organization', from: 'Old Group 2', to: 'New Group' },
+  ]);
   const again = await reviewed(file, { ...asked, policies: { parent: 'overwrite' } });
   expect(again.counts).toMatchObject({ ...none, unchanged: 2 });
   await undoLast();
