@@ -134,6 +134,10 @@ describe('matchColumns of organizations', () => {
     ['Company,Parent company', { name: 'Company', parent: 'Parent company' }],
     ['Name,Parent', { name: 'Name', parent: 'Parent' }],
     ['Name,Holding company', { name: 'Name', parent: 'Holding company' }],
+    [
+      'Organization - Name,Organization - ID,Parent organization,Parent ID,Parent company',
+      { name: 'Organization - Name', parent: 'Parent organization' },
+    ],
     // Those are keys of another system, and others than the parent.
     ['Name,Parent ID,Parent Account.id,Parent Phone,Ultimate Parent Account', { name: 'Name' }],
     [

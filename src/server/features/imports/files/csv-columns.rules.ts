@@ -147,9 +147,14 @@ export function matchColumns(
     const isShared = (field: string) =>
       importTargets[entity].some((target) => target.field === field && target.shared);
     const fields = profileFields(profile, header, isShared);
+    const taken = new Set(fields);
     return header.map((text, column) => {
-      const field = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
-      return { column, field: field ?? unnamedField(entity, profile, compact(text)) ?? 'ignore' };
+      const given = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
+      if (given) return { column, field: given };
+      const field = unnamedField(entity, profile, text);
+      const isFree = field !== undefined && (isShared(field) || !taken.has(field));
+      if (isFree) taken.add(field);
+      return { column, field: isFree ? field : 'ignore' };
     });
   }
   const columns = header.map((text) => {
@@ -205,13 +210,18 @@ function furtherFieldOf(word: string): string | undefined {
   return otherEmployers.find(({ words }) => words.test(word))?.field;
 }
 
-/** A line of text that the profile does not mention is matched by its own words. */
-function unnamedField(entity: ImportEntity, profile: ImportProfile, word: string) {
+/** What the profile does not mention is matched by its own words: lines of text, parents, and other organizations. */
+function unnamedField(entity: ImportEntity, profile: ImportProfile, text: string) {
+  const word = compact(text);
   const named = new Set(Object.values(profile.fields));
   const fields: Fields = nounFields[kindOfList(entity)];
   const plain = listKeys(fields).filter((key) => fields[key]?.kind === 'text' && key !== 'name');
-  const unnamed = plain.filter((key) => !named.has(key));
-  return wordsFor(entity, ...unnamed).find(({ words }) => words.test(word))?.field;
+  const rules = wordsFor(entity, ...plain);
+  if (entity === 'people') rules.push(...otherEmployers);
+  if (entity === 'organizations' && !isIdentifier(text) && !ofParent.test(word)) {
+    rules.unshift(...wordsFor(entity, 'parent'));
+  }
+  return rules.find(({ field, words }) => !named.has(field) && words.test(word))?.field;
 }
 
 /** 'Company ID', 'organizationId': a key of another system. */

@@ -52,6 +52,15 @@ describe('headers', () => {
       'Name,Other organization,Role at other organization,From (other organization),Until (other organization),At the organization since',
       'name,otherOrganization,otherRole,otherFrom,otherUntil,organizationFrom',
     ],
+    [
+      'Vorname,Nachname,E-Mail,Firma,Position,Firma 2,Position 2,von 2,bis 2',
+      'firstName,lastName,email,organization,jobTitle,otherOrganization,otherRole,otherFrom,otherUntil',
+    ],
+    // Beside the columns of a program, somebody's own.
+    [
+      'First Name,Last Name,E-mail Address,Business Phone,Company,Company 2,Role 2,Company 3',
+      'firstName,lastName,email,phone,organization,otherOrganization,otherRole,otherOrganization',
+    ],
     // Those say something else.
     [
       'Name,Company,Customer since,Company size,Address 2,Valid until',
