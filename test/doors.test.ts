@@ -64,6 +64,10 @@ const doors: Record<string, Door> = {
   [`${features}/crm-services/sync/organizations-adapter.ts`]: byParties,
   [`${features}/nouns/noun-parts.ts`]: bySharing,
   [`${features}/imports/lists/import-rows.ts`]: bySharing,
+  [`${features}/imports/lists/place-parents.ts`]: {
+    asksNot:
+      'Makes a parent of its name alone, where nobody is called so, as the company of a person.',
+  },
   [`${features}/imports/lists/run-reviewed.ts`]: {
     asks: `${features}/imports/lists/matched-records.ts`,
     by: 'findAlike',

@@ -31,12 +31,25 @@ export type ImportPolicy = z.output<typeof ImportPolicy>;
 export const ImportPolicies = z.record(z.string().max(120), ImportPolicy);
 export type ImportPolicies = z.output<typeof ImportPolicies>;
 
-const lists: readonly string[] = ['tags', 'furtherEmails', 'furtherPhones'];
+const lists: readonly string[] = ['tags', 'furtherEmails', 'furtherPhones', 'otherOrganization'];
 const appended: readonly string[] = [...lists, 'email', 'phone', 'note'];
 
-/** Whether values can be added to a field: to tags, to e-mails and phones as further ones, to a note as further lines. */
+/** Whether values can be added to a field: to tags and other organizations, to e-mails and phones as further ones, to a note as further lines. */
 export function canAppend(field: string): boolean {
   return appended.includes(field);
+}
+
+const besides: readonly string[] = [
+  'emailType',
+  'phoneType',
+  'otherRole',
+  'otherFrom',
+  'otherUntil',
+];
+
+/** Whether a policy of its own says what a field does: what an address is for, or a role, goes with that. */
+export function hasOwnPolicy(field: string): boolean {
+  return !besides.includes(field);
 }
 
 /** What nobody chose: lists grow, and of anything else only what is missing is filled in. */

@@ -61,12 +61,23 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
-/** A person's name may be in two columns. */
-const nameParts: Partial<Record<ImportEntity, readonly [field: string, label: string][]>> = {
-  people: [
-    ['firstName', 'First name'],
-    ['lastName', 'Last name'],
-  ],
+type Beside = Omit<ImportTarget, 'required'>;
+
+/** A person's name may be in two columns, and beside the organization there may be others, with what they were there. */
+const besides: Partial<Record<ImportEntity, Readonly<Record<string, readonly Beside[]>>>> = {
+  people: {
+    name: [
+      { field: 'firstName', label: 'First name', shared: false },
+      { field: 'lastName', label: 'Last name', shared: false },
+    ],
+    organizationId: [
+      { field: 'organizationFrom', label: 'At the organization since', shared: false },
+      { field: 'otherOrganization', label: 'Other organization', shared: true },
+      { field: 'otherRole', label: 'Role at other organization', shared: true },
+      { field: 'otherFrom', label: 'From (other organization)', shared: true },
+      { field: 'otherUntil', label: 'Until (other organization)', shared: true },
+    ],
+  },
 };
 
 /** The fields that a list can contain. */
@@ -75,10 +86,10 @@ function targetsOf(entity: ImportEntity): readonly ImportTarget[] {
   return Object.entries(fields).flatMap(([key, { label, imported }]) => {
     if (!imported) return [];
     const { as: field = key, isRequired: required = false, isShared: shared = false } = imported;
-    const parts = key === 'name' ? (nameParts[entity] ?? []) : [];
+    const beside = besides[entity]?.[key] ?? [];
     return [
       { field, label, required, shared },
-      ...parts.map(([field, label]) => ({ field, label, required: false, shared: false })),
+      ...beside.map((target) => ({ ...target, required: false })),
     ];
   });
 }

@@ -10,7 +10,7 @@ import type { Fields } from './fields.ts';
 import { StoredFile } from './files.ts';
 import { noteTexts, StoredNote } from './notes.ts';
 import { ImportedOpportunity, opportunityFields, StoredOpportunity } from './opportunities.ts';
-import { OrganizationDraft, organizationFields, StoredOrganization } from './organizations.ts';
+import { ImportedOrganization, organizationFields, StoredOrganization } from './organizations.ts';
 import { ImportedPerson, personFields, StoredPerson } from './people.ts';
 import type { ListIn, RecordKind, RecordList } from './records.ts';
 import { StoredEvent } from './stored-event.ts';
@@ -34,7 +34,7 @@ export const nounFields = {
 /** What a row of an imported list becomes. */
 export const importedRows = {
   people: ImportedPerson,
-  organizations: OrganizationDraft,
+  organizations: ImportedOrganization,
   opportunities: ImportedOpportunity,
   tasks: ImportedTask,
   units: ImportedUnit,

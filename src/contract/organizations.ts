@@ -68,7 +68,13 @@ export const organizationFields = {
   ...organizationOwnTexts,
   status: valueField('Status', 'choice', { imported: { words: /status/ } }),
   ...organizationContactTexts,
-  parentId: valueField('Parent organization', 'organization'),
+  parentId: valueField('Parent organization', 'organization', {
+    imported: {
+      as: 'parent',
+      words: /parent(organi[sz]ation|company|account|business|name)|^(holding|mother)company$/,
+      aliases: /^parent$/,
+    },
+  }),
   ...addressFields,
   tags: tagsField(),
   assignedToId: valueField('Assigned To', 'user', { noun: 'assignee', header: 'Owner' }),
@@ -87,6 +93,14 @@ export const OrganizationDraft = z.object({
   ...addressDraft,
 });
 export type OrganizationDraft = z.output<typeof OrganizationDraft>;
+
+/** What a row of an imported list becomes; the parent is found by its name or by our id. */
+export const ImportedOrganization = OrganizationDraft.extend({
+  parentName: z.string().nullish(),
+  /** Which it will have, if another row has named it. */
+  id: Id.optional(),
+});
+export type ImportedOrganization = z.output<typeof ImportedOrganization>;
 
 export const OrganizationPatch = OrganizationDraft.partial();
 export type OrganizationPatch = z.output<typeof OrganizationPatch>;

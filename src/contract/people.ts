@@ -20,6 +20,7 @@ import { addressDraft, addressFields, addressReply, storedAddresses } from './fu
 import {
   bothSorts,
   CustomFields,
+  Day,
   Id,
   Instant,
   KeptCustomFields,
@@ -88,8 +89,24 @@ export const PersonDraft = z.object({
 });
 export type PersonDraft = z.output<typeof PersonDraft>;
 
-/** What a row of an imported list becomes; the organization is found by its name. */
-export const ImportedPerson = PersonDraft.extend({ organizationName: z.string().nullable() });
+/** An organization that a row names beside the primary one: they belong to it, or did until a day. */
+export const ImportedEmployer = z.object({
+  organizationName: z.string(),
+  /** Once it is found or made. */
+  organizationId: Id.optional(),
+  role: z.string().nullable(),
+  from: Day.nullable(),
+  until: Day.nullable(),
+});
+export type ImportedEmployer = z.output<typeof ImportedEmployer>;
+
+/** What a row of an imported list becomes; organizations are found by their names. */
+export const ImportedPerson = PersonDraft.extend({
+  organizationName: z.string().nullable(),
+  /** Since when they belong to that one. */
+  organizationFrom: Day.nullish(),
+  employers: z.array(ImportedEmployer).optional(),
+});
 export type ImportedPerson = z.output<typeof ImportedPerson>;
 
 export const PersonPatch = PersonDraft.partial();

@@ -15,6 +15,14 @@ export function getLocalDay(instant: Date, timeZone: string): string {
     .toString();
 }
 
+/** Where a day begins first. */
+const firstZone = 'Pacific/Kiritimati';
+
+/** The latest day that it is anywhere: whoever is ahead of us may say today. */
+export function getLatestDay(instant: Date): string {
+  return getLocalDay(instant, firstZone);
+}
+
 /** What a clock there shows at an instant, `YYYY-MM-DDTHH:MM:SS`. */
 export function printLocal(instant: Date, timeZone: string): string {
   return inZone(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });

@@ -59,6 +59,7 @@ import {
   listOrganizations,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
+import { refuseCircles } from '#server/features/organizations/parents.ts';
 import {
   changeOrganizations,
   importOrganizations,
@@ -67,7 +68,11 @@ import {
 import { findPeople } from '#server/features/people/find-people.ts';
 import { countPeople, listPeople } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
-import { changePeople, importPeople, purgeOfPeople } from '#server/features/people/write-people.ts';
+import {
+  changeImportedPeople,
+  importPeople,
+} from '#server/features/people/write-imported-people.ts';
+import { purgeOfPeople } from '#server/features/people/write-people.ts';
 import {
   changeImportedTasks,
   importTasks,
@@ -233,8 +238,8 @@ interface Changer {
 
 /** How an import changes the records of its rows. */
 export const changers: Record<ImportEntity, Changer> = {
-  people: { change: changePeople },
-  organizations: { change: changeOrganizations },
+  people: { change: changeImportedPeople },
+  organizations: { change: changeOrganizations, refuse: refuseCircles },
   opportunities: { change: changeImportedOpportunities },
   tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },
   units: { change: changeUnits },

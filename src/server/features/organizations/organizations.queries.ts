@@ -142,7 +142,6 @@ export const printingNew: Printing<typeof Organization.shape> = {
   joins: sql`left join ${organizations} ${parents} on ${livingParent}`,
   sources: {
     ...getTableColumns(organizations),
-    parentId: parents.id,
     parentName: parents.name,
     contactsCount: sql`0`,
   },
@@ -153,7 +152,7 @@ const reads = printedRecords<OrganizationFilter, typeof Organization.shape>({
   names: { one: 'organization', many: 'organizations' },
   unlisted: addressKeys,
   table: organizations,
-  sources: { ...printingNew.sources, contactsCount },
+  sources: { ...printingNew.sources, parentId: parents.id, contactsCount },
   orderings,
   usualSort: 'name',
   conditions: organizationConditions,

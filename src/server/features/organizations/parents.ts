@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { invalid } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
+import type { OrganizationRow } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
 
 /** 400 if there is no such parent, or it is the organization itself or a branch of it; null for a new one. */
@@ -70,13 +71,29 @@ export async function findCircles(
   return new Set(pending.keys());
 }
 
-function isUnder(above: ReadonlyMap<string, string | null>, start: string, id: string): boolean {
-  const seen = new Set<string>();
-  for (let at: string | null = start; at !== null && !seen.has(at); at = above.get(at) ?? null) {
-    if (at === id) return true;
-    seen.add(at);
+/** By id: why organizations cannot become so, of those that get another parent. */
+export async function refuseCircles(
+  ctx: VisitorContext,
+  changed: readonly { before: OrganizationRow; after: OrganizationRow }[],
+): Promise<Map<string, string>> {
+  const moved = changed.filter(({ before, after }) => before.parentId !== after.parentId);
+  const wished = new Map(moved.map(({ after }) => [after.id, after.parentId]));
+  const reason = 'Parent organization would make it a branch of its own branch';
+  return new Map([...(await findCircles(ctx, wished))].map((id) => [id, reason]));
+}
+
+/** Whether one is the other, or a branch of it, by the parent of each. */
+export function isUnder(
+  above: ReadonlyMap<string, string | null>,
+  start: string,
+  id: string,
+): boolean {
+  let at: string | null = start;
+  // A circle that is there already has no end.
+  for (let left = above.size; at !== null && at !== id && left >= 0; left -= 1) {
+    at = above.get(at) ?? null;
   }
-  return false;
+  return at === id;
 }
 
 /** One at a time: two that make each other their parent would each see no circle. */
@@ -94,7 +111,7 @@ async function readAbove(ctx: VisitorContext, id: string): Promise<Set<string>> 
 }
 
 /** The parent of each of them, of that one, and so on. */
-async function readParents(
+export async function readParents(
   { db }: VisitorContext,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
@@ -102,7 +119,9 @@ async function readParents(
     with recursive above as (
       select id, parent_id from ${organizations} where id = any(${sql.param([...ids])}::uuid[])
       union
-      select next.id, next.parent_id from ${organizations} next join above on next.id = above.parent_id
+      select next.id, next.parent_id from above cross join lateral (
+        select id, parent_id from ${organizations} where id = above.parent_id offset 0
+      ) as next
     )
     select id, parent_id as parent from above`);
   return new Map(rows.map(({ id, parent }) => [id, parent]));

@@ -1,6 +1,10 @@
 /** Writes organizations: one or many, each with its change in the log. Only this folder writes them. */
 import { newTexts } from '#contract/fields.ts';
-import { type OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
+import {
+  type ImportedOrganization,
+  type OrganizationDraft,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import {
   changedAddresses,
   newAddresses,
@@ -8,6 +12,7 @@ import {
 } from '#server/features/addresses/addresses.rules.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
+import { newId } from '#server/kernel/ids.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
 import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -85,11 +90,11 @@ export function renameFieldOfOrganizations(ctx: Context, from: string, to: strin
 export function importOrganizations(
   ctx: VisitorContext,
   importId: string,
-  drafts: readonly OrganizationDraft[],
+  drafts: readonly ImportedOrganization[],
 ): Promise<() => Promise<void>> {
   return prepareToWrite(
     ctx,
-    drafts.map((draft) => newOrganization(ctx, draft, { importId })),
+    drafts.map(({ id = newId(), ...draft }) => newOrganization(ctx, draft, { importId, id })),
   );
 }
 

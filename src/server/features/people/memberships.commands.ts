@@ -7,16 +7,13 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { recordChange } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged, changedAt } from '#server/kernel/http/etags.ts';
-import { getLocalDay } from '#server/kernel/local-days.ts';
+import { getLatestDay } from '#server/kernel/local-days.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { readMemberships, toMemberships } from './memberships.queries.ts';
 import { getPersonOrThrow } from './people.queries.ts';
 import { people } from './people.table.ts';
 import { writeMemberships } from './write-memberships.ts';
 import { lockPerson } from './write-people.ts';
-
-/** Where a day begins first; whoever is ahead of us may say today. */
-const firstZone = 'Pacific/Kiritimati';
 
 export async function replaceMemberships(
   ctx: Context,
@@ -56,7 +53,7 @@ export async function recordMemberships(
 }
 
 async function assertMemberships(ctx: Context, said: readonly MembershipDraft[]): Promise<void> {
-  const latest = getLocalDay(ctx.clock.now(), firstZone);
+  const latest = getLatestDay(ctx.clock.now());
   const present = new Set<string>();
   for (const [place, { organizationId, from, until }] of said.entries()) {
     const fault = (field: string, words: string) =>

@@ -1,5 +1,5 @@
 /** Reads where people work and have worked, and who has left an organization. */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type FormerPerson, type Membership, mostFormerPeople } from '#contract/memberships.ts';
 import type { Person } from '#contract/people.ts';
 import { getOrganizationOrThrow } from '#server/features/organizations/organizations.queries.ts';
@@ -13,6 +13,11 @@ export type MembershipRow = typeof memberships.$inferSelect;
 
 /** What is kept of a person's memberships; those of deleted organizations wait until these are back. */
 export function readMemberships(ctx: VisitorContext, personId: string) {
+  return readMembershipsOfMany(ctx, [personId]);
+}
+
+/** The same of many. */
+export function readMembershipsOfMany(ctx: VisitorContext, personIds: readonly string[]) {
   return ctx.db
     .select({ row: memberships, organizationName: organizations.name })
     .from(memberships)
@@ -20,7 +25,7 @@ export function readMemberships(ctx: VisitorContext, personId: string) {
       organizations,
       and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)),
     )
-    .where(eq(memberships.personId, personId))
+    .where(inArray(memberships.personId, [...personIds]))
     .orderBy(
       // Those of today first, then who left last.
       sql`${memberships.untilOn} desc nulls first`,
@@ -31,7 +36,15 @@ export function readMemberships(ctx: VisitorContext, personId: string) {
 
 /** The memberships as they go out: the primary one first. */
 export async function toMemberships(ctx: VisitorContext, person: Person): Promise<Membership[]> {
-  const told = (await readMemberships(ctx, person.id)).map(({ row, organizationName }) => ({
+  return tellMemberships(person, await readMemberships(ctx, person.id));
+}
+
+/** The same of memberships that were read. */
+export function tellMemberships(
+  person: Person,
+  kept: Awaited<ReturnType<typeof readMemberships>>,
+): Membership[] {
+  const told = kept.map(({ row, organizationName }) => ({
     organizationId: row.organizationId,
     organizationName,
     role: row.position,

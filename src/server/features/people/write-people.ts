@@ -31,7 +31,7 @@ const writes = recordedWrites({
   read: getPersonOrThrow,
   writes: personWrites,
   async wires(ctx, rows: readonly PersonRow[]) {
-    const names = await organizationNames(ctx, rows);
+    const names = await readOrganizationNames(ctx, rows);
     return rows.map((row) => toPerson(row, names.get(row.organizationId) ?? null));
   },
   printing,
@@ -134,7 +134,7 @@ export function renameFieldOfPeople(ctx: Context, from: string, to: string): Pro
   return renameValues(ctx, people, from, to);
 }
 
-async function organizationNames(
+export async function readOrganizationNames(
   ctx: VisitorContext,
   rows: readonly PersonRow[],
 ): Promise<Map<string | null, string>> {
@@ -145,18 +145,6 @@ async function organizationNames(
     .from(organizations)
     .where(inArray(organizations.id, [...ids]));
   return new Map(found.map(({ id, name }) => [id, name]));
-}
-
-/** Makes the people of an imported list ready; what comes back writes them. */
-export function importPeople(
-  ctx: VisitorContext,
-  importId: string,
-  drafts: readonly PersonDraft[],
-): Promise<() => Promise<void>> {
-  return prepareToWrite(
-    ctx,
-    drafts.map((draft) => newPerson(ctx, draft, { importId })),
-  );
 }
 
 export const purgeOfPeople = purgeWrites(people);

@@ -23,6 +23,7 @@ test.each<[string, string]>([
   ['Job Title,Phone Type,Email Type', 'jobTitle,ignore,ignore'],
   ['Organisation Id,Organisation Name,Organisation', 'ignore,ignore,organisation'],
   ['Organisation Id,Organisation Name', 'ignore,organisation'],
+  ['Parent Organisation,Organisation Name', 'ignore,organisation'],
   ['Capacity,Real Estate,City', 'ignore,ignore,city'],
   ['Email Address,Email Address 2', 'email,ignore'],
   // Other words, if the specified ones are absent.

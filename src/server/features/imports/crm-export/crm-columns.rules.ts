@@ -53,7 +53,7 @@ const columns: readonly Column[] = [
   {
     field: 'organisation',
     header: 'Organisation',
-    except: /(id|type|size|industry|number|title|phone|email)$/,
+    except: /^parent|(id|type|size|industry|number|title|phone|email)$/,
     aliases: /^(organi[sz]ation|company|business|employer|account)(name)?$/,
   },
   {

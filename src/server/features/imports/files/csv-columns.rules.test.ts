@@ -126,8 +126,20 @@ describe('matchColumns of people', () => {
 
 describe('matchColumns of organizations', () => {
   it.each<[string, Record<string, string>]>([
-    ['Parent organization,Organization,Phone', { name: 'Organization', phone: 'Phone' }],
-    ['Parent Account Name,Account Name', { name: 'Account Name' }],
+    [
+      'Parent organization,Organization,Phone',
+      { parent: 'Parent organization', name: 'Organization', phone: 'Phone' },
+    ],
+    ['Parent Account Name,Account Name', { parent: 'Parent Account Name', name: 'Account Name' }],
+    ['Company,Parent company', { name: 'Company', parent: 'Parent company' }],
+    ['Name,Parent', { name: 'Name', parent: 'Parent' }],
+    ['Name,Holding company', { name: 'Name', parent: 'Holding company' }],
+    [
+      'Organization - Name,Organization - ID,Parent organization,Parent ID,Parent company',
+      { name: 'Organization - Name', parent: 'Parent organization' },
+    ],
+    // Those are keys of another system, and others than the parent.
+    ['Name,Parent ID,Parent Account.id,Parent Phone,Ultimate Parent Account', { name: 'Name' }],
     [
       'name,industry,revenue,status',
       { name: 'name', industry: 'industry', revenue: 'revenue', status: 'status' },

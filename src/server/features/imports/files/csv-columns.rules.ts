@@ -63,10 +63,41 @@ const contactReadings = (entity: ImportEntity): Reading[] => [
   ...wordsFor(entity, ...addressKeys, 'email', 'phone'),
 ];
 
+const employer = '(company|organi[sz]ation|employer)(name)?';
+const role = '(job)?(role|title)|position';
+const begins = 'from|since|start(date)?|begin';
+const ends = 'until|to|end(date)?|left';
+const numbered = (what: string) => `(${what})([2-9]|1\\d)|${employer}([2-9]|1\\d)(${what})`;
+
+/** 'Organization 2' with 'Role 2', 'From 2' and 'Until 2', whichever way round; and since when they are at the first. */
+const otherEmployers: readonly Rule[] = [
+  {
+    field: 'otherOrganization',
+    words: new RegExp(
+      `^(${employer}([2-9]|1\\d)(name)?|(other|second|further|additional)${employer}s?)$`,
+    ),
+  },
+  {
+    field: 'otherRole',
+    words: new RegExp(`^(${numbered(role)}|(${role})atotherorgani[sz]ation)$`),
+  },
+  { field: 'otherFrom', words: new RegExp(`^(${numbered(begins)}|fromotherorgani[sz]ation)$`) },
+  { field: 'otherUntil', words: new RegExp(`^(${numbered(ends)}|untilotherorgani[sz]ation)$`) },
+  {
+    field: 'organizationFrom',
+    words: new RegExp(`^((atthe)?(${employer}|employed|job)(${begins})|since)$`),
+  },
+];
+
+/** What else a list says of parents: theirs, and the parents of parents. */
+const ofParent =
+  /ultimateparent|^parent(organi[sz]ation|company|account|business)?(phone|fax|e?mail|web(site)?|url|domain|address|street|city|state|country|industry|revenue|status|type|tags)$/;
+
 /** Extra rules, where the words of the fields alone are not enough, in their order. */
 const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   people: {
     readings: [
+      ...otherEmployers,
       ...contactReadings('people'),
       { field: 'ignore', words: /web(site|address)|url/ },
       ...wordsFor('people', 'location', ...plainKeys(personTexts)),
@@ -83,14 +114,14 @@ const specialRules: Partial<Record<ImportEntity, EntityRules>> = {
   },
   organizations: {
     readings: [
+      { field: 'ignore', words: ofParent },
       ...contactReadings('organizations'),
       ...wordsFor('organizations', 'website', 'location', ...plainKeys(organizationTexts)),
       ...wordsFor('organizations', 'status', 'tags'),
       { field: null, words: /(first|last|given|family|user|sur|nick|file|list)name/ },
       { field: null, words: /(contact|person|owner|manager|rep|representative)s?name/ },
       { field: null, words: /company(size|type|code|number|registration)/ },
-      { field: null, words: /parent(company|organi[sz]ation|account|name)/ },
-      ...wordsFor('organizations', 'name'),
+      ...wordsFor('organizations', 'parent', 'name'),
     ],
     keywords: [
       { field: 'name', words: /name|company/ },
@@ -116,9 +147,14 @@ export function matchColumns(
     const isShared = (field: string) =>
       importTargets[entity].some((target) => target.field === field && target.shared);
     const fields = profileFields(profile, header, isShared);
+    const taken = new Set(fields);
     return header.map((text, column) => {
-      const field = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
-      return { column, field: field ?? unnamedField(entity, profile, compact(text)) ?? 'ignore' };
+      const given = fields[column] ?? customFieldOf(compact(text), keywords, customFields);
+      if (given) return { column, field: given };
+      const field = unnamedField(entity, profile, text);
+      const isFree = field !== undefined && (isShared(field) || !taken.has(field));
+      if (isFree) taken.add(field);
+      return { column, field: isFree ? field : 'ignore' };
     });
   }
   const columns = header.map((text) => {
@@ -165,21 +201,27 @@ const besideTypes =
 const emailWords = /e?mail(address)?/;
 const phoneWords = /(tele)?phone|mobile|cell(ular|phone)?|landline|direct|^tel|^fax|fax$/;
 
-/** The first header of an e-mail or phone wins; the others hold further ones, if they say no more than which. */
+/** The first header of a field wins; those of further e-mails, phones and organizations say no more than which. */
 function furtherFieldOf(word: string): string | undefined {
   const isOnly = (own: RegExp) =>
     own.test(word) && /^(numbers?|no)?$/.test(word.replace(own, '').replace(besideTypes, ''));
   if (isOnly(emailWords)) return 'furtherEmails';
-  return isOnly(phoneWords) ? 'furtherPhones' : undefined;
+  if (isOnly(phoneWords)) return 'furtherPhones';
+  return otherEmployers.find(({ words }) => words.test(word))?.field;
 }
 
-/** A line of text that the profile does not mention is matched by its own words. */
-function unnamedField(entity: ImportEntity, profile: ImportProfile, word: string) {
+/** What the profile does not mention is matched by its own words: lines of text, parents, and other organizations. */
+function unnamedField(entity: ImportEntity, profile: ImportProfile, text: string) {
+  const word = compact(text);
   const named = new Set(Object.values(profile.fields));
   const fields: Fields = nounFields[kindOfList(entity)];
   const plain = listKeys(fields).filter((key) => fields[key]?.kind === 'text' && key !== 'name');
-  const unnamed = plain.filter((key) => !named.has(key));
-  return wordsFor(entity, ...unnamed).find(({ words }) => words.test(word))?.field;
+  const rules = wordsFor(entity, ...plain);
+  if (entity === 'people') rules.push(...otherEmployers);
+  if (entity === 'organizations' && !isIdentifier(text) && !ofParent.test(word)) {
+    rules.unshift(...wordsFor(entity, 'parent'));
+  }
+  return rules.find(({ field, words }) => !named.has(field) && words.test(word))?.field;
 }
 
 /** 'Company ID', 'organizationId': a key of another system. */
@@ -203,5 +245,6 @@ function customFieldOf(
 function readingOf(readings: readonly Reading[], word: string, isIdentifier: boolean) {
   const field = readings.find(({ words }) => words.test(word))?.field ?? null;
   // But an 'Email ID' is an address.
-  return isIdentifier && (field === 'organization' || field === 'name') ? null : field;
+  const isCalled = field === 'organization' || field === 'name' || field === 'parent';
+  return isIdentifier && isCalled ? null : field;
 }

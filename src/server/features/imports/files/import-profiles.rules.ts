@@ -21,6 +21,7 @@ const billing = all(
 );
 const account = {
   ...all('name', 'accountname'),
+  ...all('parent', 'parentaccount', 'parentaccountname'),
   ...all('phone', 'phone', 'fax'),
   ...all('website', 'website'),
   ...all('industry', 'industry'),
@@ -45,6 +46,16 @@ const contact = {
   ...all('organization', 'accountname'),
   ...all('tags', 'tag'),
   ...mailing,
+};
+const hubspotContact = {
+  ...nameInParts,
+  ...all('email', 'email', 'workemail'),
+  ...all('furtherEmails', 'additionalemailaddresses'),
+  ...all('phone', 'phonenumber', 'mobilephonenumber', 'whatsappphonenumber', 'faxnumber'),
+  ...all('jobTitle', 'jobtitle'),
+  ...all('organization', 'companyname', 'associatedcompany', 'primaryassociatedcompany'),
+  ...all('organization', 'primaryassociatedcompanyname', 'associatedcompanyprimary'),
+  ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
 };
 const germanPlace = all(
   'location',
@@ -77,6 +88,8 @@ export const importProfiles: readonly ImportProfile[] = [
       ...all('phoneType', 'phone#label', 'phone#type'),
       ...all('organization', 'organizationname', 'organization1name'),
       ...all('jobTitle', 'organizationtitle', 'organization1title'),
+      ...all('otherOrganization', 'organization#name'),
+      ...all('otherRole', 'organization#title'),
       ...all('preferredName', 'nickname'),
       ...all('location', 'address1street', 'address1extendedaddress', 'address1city'),
       ...all('location', 'address1pobox', 'address1region', 'address1postalcode'),
@@ -108,6 +121,19 @@ export const importProfiles: readonly ImportProfile[] = [
     },
   },
   {
+    // With the primary company in a column of its own, the other has all of them.
+    name: 'HubSpot',
+    entity: 'people',
+    signature: [
+      ['recordid', 'contactid'],
+      ['firstname'],
+      ['email'],
+      ['associatedcompany'],
+      ['associatedcompanyprimary', 'primaryassociatedcompany', 'primaryassociatedcompanyname'],
+    ],
+    fields: { ...hubspotContact, ...all('otherOrganization', 'associatedcompany') },
+  },
+  {
     name: 'HubSpot',
     entity: 'people',
     signature: [
@@ -124,16 +150,7 @@ export const importProfiles: readonly ImportProfile[] = [
         ],
       ],
     ],
-    fields: {
-      ...nameInParts,
-      ...all('email', 'email', 'workemail'),
-      ...all('furtherEmails', 'additionalemailaddresses'),
-      ...all('phone', 'phonenumber', 'mobilephonenumber', 'whatsappphonenumber', 'faxnumber'),
-      ...all('jobTitle', 'jobtitle'),
-      ...all('organization', 'companyname', 'associatedcompany', 'primaryassociatedcompany'),
-      ...all('organization', 'primaryassociatedcompanyname', 'associatedcompanyprimary'),
-      ...all('location', 'streetaddress', 'city', 'stateregion', 'postalcode', 'countryregion'),
-    },
+    fields: hubspotContact,
   },
   {
     name: 'HubSpot',
@@ -141,6 +158,7 @@ export const importProfiles: readonly ImportProfile[] = [
     signature: [['recordid', 'companyid'], ['companyname'], ['companydomainname', 'companyowner']],
     fields: {
       ...all('name', 'companyname'),
+      ...all('parent', 'parentcompany', 'parentcompanyname'),
       ...all('website', 'websiteurl', 'companydomainname'),
       ...all('phone', 'phonenumber'),
       ...all('industry', 'industry'),
@@ -226,7 +244,12 @@ export const importProfiles: readonly ImportProfile[] = [
       ...all('firstName', 'vorname'),
       ...all('lastName', 'nachname', 'familienname'),
       ...all('name', 'name', 'ansprechpartner', 'kontakt', 'vollständigername'),
-      ...all('organization', 'firma', 'unternehmen', 'organisation', 'firmenname'),
+      ...all('organization', 'firma', 'unternehmen', 'organisation', 'firmenname', 'firma1'),
+      ...all('otherOrganization', 'firma#', 'unternehmen#', 'organisation#'),
+      ...all('otherRole', 'position#', 'funktion#', 'stelle#'),
+      ...all('otherFrom', 'von#', 'seit#'),
+      ...all('otherUntil', 'bis#'),
+      ...all('organizationFrom', 'seit'),
       ...all('jobTitle', 'position', 'funktion', 'berufsbezeichnung', 'stelle'),
       ...germanEmail,
       ...germanPhone,
@@ -240,6 +263,8 @@ export const importProfiles: readonly ImportProfile[] = [
     signature: [['firma', 'unternehmen', 'firmenname', 'branche', 'emailadresse', 'telefon']],
     fields: {
       ...all('name', 'firma', 'unternehmen', 'firmenname', 'name'),
+      ...all('parent', 'muttergesellschaft', 'mutterunternehmen', 'mutterfirma', 'konzern'),
+      ...all('parent', 'übergeordnetefirma', 'übergeordnetesunternehmen'),
       ...all('industry', 'branche'),
       ...all('revenue', 'umsatz', 'jahresumsatz'),
       ...all('website', 'webseite', 'website', 'internet', 'homepage'),

@@ -5,7 +5,11 @@ import type { Field, Fields, TextFields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
-import { OrganizationDraft, organizationTexts } from '#contract/organizations.ts';
+import {
+  type ImportedOrganization,
+  OrganizationDraft,
+  organizationTexts,
+} from '#contract/organizations.ts';
 import { type ImportedPerson, PersonDraft, personTexts } from '#contract/people.ts';
 import type { CustomFields } from '#contract/primitives.ts';
 import { kindOfList } from '#contract/records.ts';
@@ -21,6 +25,7 @@ import {
   type RowReading,
   tellFault,
 } from './row-cells.rules.ts';
+import { readEmployers } from './row-employers.rules.ts';
 import { readTask } from './task-rows.rules.ts';
 import { readDay } from './written-days.rules.ts';
 
@@ -65,7 +70,9 @@ export function readPerson(
   if ('fault' in row) return row;
   const { texts } = row;
   const organization = first(texts, 'organization');
-  const { addresses, notice } = addressesOf(texts, cells);
+  const { notices: ofEmployers, ...employers } = readEmployers(cells);
+  const { addresses, notices } = addressesOf(texts, cells);
+  const notice = asNotice([...notices, ...ofEmployers]);
   const name = first(texts, 'name');
   const input = {
     ...row.input,
@@ -80,23 +87,31 @@ export function readPerson(
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
   if ('fault' in draft) return draft;
-  if (organization === '') return { draft: { ...draft.draft, organizationName: null }, notice };
-  const organizationName = OrganizationName.safeParse(organization);
-  if (organizationName.error) {
-    return { fault: tellFault(organizationName.error, cells, ['organizationName']) };
-  }
-  return { draft: { ...draft.draft, organizationName: organizationName.data }, notice };
+  const named = readNamed(organization, cells, 'organizationName');
+  if ('fault' in named) return named;
+  return { draft: { ...draft.draft, ...employers, organizationName: named.name }, notice };
+}
+
+/** What an organization is called whom a row names. */
+function readNamed(
+  text: string,
+  cells: readonly MappedCell[],
+  field: string,
+): { name: string | null } | { fault: string } {
+  if (text === '') return { name: null };
+  const name = OrganizationName.safeParse(text);
+  return name.error ? { fault: tellFault(name.error, cells, [field]) } : { name: name.data };
 }
 
 /** An organization needs a name. */
 export function readOrganization(
   cells: readonly MappedCell[],
   definitions: readonly CustomFieldDefinition[],
-): RowReading<OrganizationDraft> {
+): RowReading<ImportedOrganization> {
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
-  const { addresses, notice } = addressesOf(texts, cells);
+  const { addresses, notices } = addressesOf(texts, cells);
   const input = {
     ...row.input,
     ...readTexts(texts, organizationTexts),
@@ -105,7 +120,11 @@ export function readOrganization(
   };
   if (first(texts, 'name') === '') return { fault: 'No name' };
   const reading = parse(OrganizationDraft, input, cells, definitions);
-  return 'fault' in reading ? reading : { ...reading, notice };
+  if ('fault' in reading) return reading;
+  const parent = readNamed(first(texts, 'parent'), cells, 'parentName');
+  if ('fault' in parent) return parent;
+  const notice = asNotice(notices);
+  return { draft: { ...reading.draft, parentName: parent.name }, notice };
 }
 
 const rowShapes: { [Entity in ImportEntity]: z.ZodType<ImportedRow[Entity]> } = importedRows;
@@ -161,7 +180,7 @@ function readTexts(texts: CollectedRow['texts'], table: TextFields): Record<stri
 function addressesOf(
   texts: CollectedRow['texts'],
   cells: readonly MappedCell[],
-): { addresses: Omit<RowAddresses, 'notices'>; notice: string | undefined } {
+): { addresses: Omit<RowAddresses, 'notices'>; notices: string[] } {
   const filled = (field: string): AddressCell[] => {
     const given = (texts.get(field) ?? []).entries().filter(([, text]) => text !== '');
     const columns = cells.filter((cell) => cell.field === field);
@@ -175,7 +194,11 @@ function addressesOf(
     furtherPhones: filled('furtherPhones'),
     phoneType: filled('phoneType'),
   });
-  return { addresses, notice: notices.join('; ').slice(0, 200) || undefined };
+  return { addresses, notices };
+}
+
+function asNotice(notices: readonly string[]): string | undefined {
+  return notices.join('; ').slice(0, 200) || undefined;
 }
 
 export function join(parts: readonly string[], separator: string): string {

@@ -35,7 +35,7 @@ const salesforceContacts =
 const salesforceAccounts =
   'ID,ISDELETED,MASTERRECORDID,NAME,TYPE,PARENTID,BILLINGSTREET,BILLINGCITY,BILLINGSTATE,BILLINGPOSTALCODE,BILLINGCOUNTRY,SHIPPINGSTREET,SHIPPINGCITY,PHONE,FAX,ACCOUNTNUMBER,WEBSITE,SIC,INDUSTRY,ANNUALREVENUE,NUMBEROFEMPLOYEES,OWNERSHIP,DESCRIPTION,OWNERID,CREATEDDATE';
 const salesforceReport =
-  'Account Owner,Account Name,Type,Rating,Last Activity,Last Modified Date,Billing Street,Billing City,Billing State/Province,Billing Zip/Postal Code,Billing Country,Phone,Fax,Website,Industry,Annual Revenue';
+  'Account Owner,Account Name,Parent Account,Type,Rating,Last Activity,Last Modified Date,Billing Street,Billing City,Billing State/Province,Billing Zip/Postal Code,Billing Country,Phone,Fax,Website,Industry,Annual Revenue';
 const pipedrivePeople =
   'Person - ID,Person - Name,Person - First name,Person - Last name,Person - Labels,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Email - Other,Person - Phone - Work,Person - Phone - Home,Person - Phone - Mobile,Person - Phone - Other,Person - Owner,Person - Open deals,Person - Job title,Person - Postal address';
 const pipedriveOrganizations =
@@ -60,6 +60,7 @@ const names = { 'First Name': 'Ada', 'Last Name': 'Reid' };
 const places = (street: string, city: string) => ({ [street]: '1 Yard St', [city]: 'Dubbo' });
 const ada = { name: 'Ada Reid', organizationName: 'Acme Trucks', jobTitle: 'Buyer' };
 const acme = { name: 'Acme Trucks', location: '1 Yard St, Dubbo', industry: 'Freight' };
+const inGroup = { ...acme, parentName: 'Group' };
 const work = { type: 'work', value: '02 9000 0002' };
 const home = { type: 'home', value: '02 9000 0003' };
 const fax = { type: 'fax', value: '02 9000 0009' };
@@ -136,7 +137,7 @@ describe('the header row of', () => {
         ...{ ...places('Street Address', 'City'), Industry: 'Freight', 'Annual Revenue': '12' },
         ...{ 'Company Domain Name': 'acme.example', 'Parent Company': 'Group' },
       },
-      { ...acme, phone: work.value, revenue: '12', website: 'acme.example' },
+      { ...inGroup, phone: work.value, revenue: '12', website: 'acme.example' },
     ],
     [
       'Salesforce',
@@ -167,10 +168,10 @@ describe('the header row of', () => {
       'organizations',
       salesforceReport,
       {
-        ...{ 'Account Name': 'Acme Trucks', Type: 'Customer', Phone: work.value, Fax: fax.value },
-        ...{ ...places('Billing Street', 'Billing City'), Industry: 'Freight' },
+        ...{ 'Account Name': 'Acme Trucks', 'Parent Account': 'Group', Phone: work.value },
+        ...{ ...places('Billing Street', 'Billing City'), Industry: 'Freight', Fax: fax.value },
       },
-      { ...acme, phone: work.value, furtherPhones: [fax] },
+      { ...inGroup, phone: work.value, furtherPhones: [fax] },
     ],
     [
       'Pipedrive',
@@ -221,9 +222,10 @@ describe('the header row of', () => {
       zohoAccounts,
       {
         ...{ 'Account Name': 'Acme Trucks', Phone: work.value, Fax: fax.value, Tag: 'Hot' },
-        ...{ Industry: 'Freight', ...places('Billing Street', 'Billing City') },
+        ...{ 'Parent Account.id': 'zcrm_1', 'Parent Account': 'Group', Industry: 'Freight' },
+        ...places('Billing Street', 'Billing City'),
       },
-      { ...acme, phone: work.value, furtherPhones: [fax], tags: ['Hot'] },
+      { ...inGroup, phone: work.value, furtherPhones: [fax], tags: ['Hot'] },
     ],
   ])('%s, for %s (%#)', (source, entity, header, row, expected) => {
     expect(read(entity, header, row)).toMatchObject({ source, ...expected });

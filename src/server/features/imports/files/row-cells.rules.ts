@@ -82,6 +82,7 @@ export function tellFault(
     field,
     ...(field === 'name' ? ['firstName', 'lastName'] : []),
     ...(field === 'organizationName' ? ['organization'] : []),
+    ...(field === 'parentName' ? ['parent'] : []),
   ];
   const cell = cells.find((cell) => wanted.includes(cell.field));
   return quoteCell(cell?.column ?? field ?? 'The row', firstMessage(error), cell?.value);

@@ -31,6 +31,7 @@ import {
   nameRow,
   readMatched,
 } from './matched-records.ts';
+import { addEmployment } from './read-employment.ts';
 import { planEdit } from './row-edits.rules.ts';
 import { keyTexts, nameKey, newClaim } from './row-keys.rules.ts';
 
@@ -95,6 +96,8 @@ export async function assessRows(
   // A duplicate shows what it would change, too.
   const likeliest = [...alike.values()].flatMap(([first]) => (first ? [first.id] : []));
   const others = await readMatched(ctx, kindOfList<ImportEntity>(order.entity), [likeliest]);
+  const found = [...[...matched.values()].flat(), ...others.values()];
+  await addEmployment(ctx, order.settings.policies, found);
   const kept = await findKept(ctx, order, matched);
   const assessed: AssessedRow[] = [];
   let place = 0;

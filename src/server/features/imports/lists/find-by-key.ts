@@ -16,6 +16,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { units } from '#server/features/units/units.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
+import { isOurId } from './find-named.ts';
 import { getCustomName, withoutSerial } from './row-keys.rules.ts';
 
 /** A text of a row, and the row's position. */
@@ -67,7 +68,7 @@ async function leadOn(
   ctx: Pick<VisitorContext, 'db'>,
   texts: readonly KeyText[],
 ): Promise<KeyText[]> {
-  const ids = texts.filter(([, text]) => isId(text));
+  const ids = texts.filter(([, text]) => isOurId(text));
   const survivors = await findSurvivors(
     ctx,
     ids.map(([, text]) => text),
@@ -152,7 +153,3 @@ function isNamedInStock(): SQL {
 }
 
 const isSameLower = (column: SQL | AnyPgColumn) => sql`lower(${column}) = lower(given.key)`;
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
-}

@@ -1,9 +1,10 @@
 /** Finds what rows name: organizations, people and opportunities by what they are called, and whom of namesakes is meant. */
-import { and, isNull, or, sql } from 'drizzle-orm';
+import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { findSurvivors } from '#server/kernel/survivors.ts';
 
 type Database = Pick<VisitorContext, 'db'>;
 
@@ -15,14 +16,49 @@ export async function findNamedOrganizations(
   const found = new Map<string, string[]>();
   if (names.length === 0) return found;
   const { rows } = await db.execute<{ wanted: string; id: string }>(
-    sql`select wanted.name as wanted, ${organizations.id}
+    sql`select wanted.name as wanted, named.id
       from unnest(${sql.param([...new Set(names.map((name) => name.toLowerCase()))])}::text[]) as wanted(name)
-      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
-        and ${organizations.deletedAt} is null
-      order by ${organizations.id}`,
+      cross join lateral ${selectOrganizationsNamed(sql`wanted.name`)} as named
+      order by named.id`,
   );
   for (const { wanted, id } of rows) found.set(wanted, [...(found.get(wanted) ?? []), id]);
   return found;
+}
+
+/** Ids. Without `offset` the whole table is read, as long as PostgreSQL knows nothing of it. */
+export function selectOrganizationsNamed(name: SQL): SQL {
+  return sql`(select ${organizations.id} from ${organizations}
+    where lower(${organizations.name}) = lower(${name}) and ${organizations.deletedAt} is null offset 0)`;
+}
+
+export interface FoundOrganization {
+  id: string;
+  name: string;
+}
+
+/** By our ids, in lower case; what was merged into another is that one. */
+export async function findOrganizationsById(
+  { db }: Database,
+  given: readonly string[],
+): Promise<Map<string, FoundOrganization>> {
+  if (given.length === 0) return new Map();
+  const survivors = await findSurvivors({ db }, given);
+  const meant = new Map(given.map((id) => [id, survivors.get(id) ?? id]));
+  const found = await db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(and(inArray(organizations.id, [...meant.values()]), isNull(organizations.deletedAt)));
+  const there = new Map(found.map((one) => [one.id, one]));
+  return new Map(
+    [...meant].flatMap(([id, meantId]): [string, FoundOrganization][] => {
+      const one = there.get(meantId);
+      return one ? [[id, one]] : [];
+    }),
+  );
+}
+
+export function isOurId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }
 
 /** 'Ada Keel (ada@keel.example)', as HubSpot writes it, is known by the address. */

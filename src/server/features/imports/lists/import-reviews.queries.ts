@@ -93,7 +93,7 @@ function toReviewRow({ line, outcome, found, answer, content }: KeptRow, lines: 
   const mayBeOther =
     content.recordId !== null || content.candidates.length > 0 || others.length > 0;
   const answers: ImportAnswer[] = [...(mayBeOther ? (['same', 'create'] as const) : []), 'leave'];
-  const isClash = outcome !== found && others.length > 0;
+  const isClash = outcome !== found && outcome !== 'dropped' && others.length > 0;
   const words =
     outcome === 'conflict' ? 'Says other things of the same record than' : 'The same as';
   return {

@@ -13,10 +13,12 @@ import type { Alone } from './import-file.ts';
 import { findKnownRows, knownWords } from './known-rows.ts';
 import { type Columns, faultOfNew, linkRows } from './link-rows.ts';
 import {
+  findEmployers,
   type NamesOrganization,
   nameOrganizations,
   type OrganizationIds,
 } from './name-organizations.ts';
+import { hasParents, openParents } from './place-parents.ts';
 import { refuseLikely } from './refuse-likely.ts';
 
 export interface ImportCounts {
@@ -71,6 +73,7 @@ export async function importRows<Entity extends ImportEntity>(
   const drops = new DroppedRows(kept);
   // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
+  const parents = openParents(ctx, importId, columns);
   const ask = await alone(() => openAlikeRows(ctx, entity, { importId, country }));
   let imported = 0;
   let alike = 0;
@@ -81,6 +84,7 @@ export async function importRows<Entity extends ImportEntity>(
       if ('fault' in row) drops.add(row, row.fault);
       else read.push(row);
     }
+    if (hasParents(read.map(({ draft }) => draft))) await writer.end();
     const linked = await alone(() =>
       linkRows(
         ctx,
@@ -104,11 +108,21 @@ export async function importRows<Entity extends ImportEntity>(
           ),
         )
       : undefined;
-    const readable = told.filter((row, place) => {
+    const fresh = told.filter((row, place) => {
       const known = found?.get(place);
       if (known) knownDrops.add(row, knownWords(entity, known));
       else if (row.fault !== undefined) drops.add(row, row.fault);
       return !known && row.fault === undefined;
+    });
+    const placed =
+      entity === 'organizations'
+        ? await alone(() => parents.place(fresh.map(({ draft }) => draft)))
+        : [];
+    const readable = fresh.flatMap((row, at) => {
+      const { fault, ...links } = placed[at] ?? {};
+      if (fault === undefined) return { ...row, draft: { ...row.draft, ...links } };
+      drops.add(row, fault);
+      return [];
     });
     if (refusesLikely) await refuseLikely(ctx, { entity, importId, country }, readable);
     const drafts: ImportedRow[Entity][] = [];
@@ -134,6 +148,7 @@ export async function importRows<Entity extends ImportEntity>(
     await setImmediate();
   }
   await writer.end();
+  await alone(() => parents.end());
   signal?.throwIfAborted();
   const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
   const known = knownDrops.count;
@@ -165,6 +180,7 @@ export function openWriter<Entity extends ImportEntity>(
         organizationId:
           named[place]?.organizationId ??
           known.get(named[place]?.organizationName?.toLowerCase() ?? ''),
+        ...(named[place]?.employers && { employers: findEmployers(named[place].employers, known) }),
       }));
       const prepare = async () => {
         // What is ready goes to the database first.

@@ -5,13 +5,16 @@ import { quoteCell } from '#server/features/imports/files/row-cells.rules.ts';
 import { isReasonRequired } from '#server/features/opportunities/opportunity-settings.commands.ts';
 import { findColleagues } from '#server/features/users/find-colleagues.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { getLatestDay } from '#server/kernel/local-days.ts';
 import { findMoments, type Meaning } from './find-moments.ts';
 import {
   chooseNear,
   type FoundRecord,
   findNamedOrganizations,
   findOpportunities,
+  findOrganizationsById,
   findPeople,
+  isOurId,
   keysOfPerson,
   readNamesakes,
 } from './find-named.ts';
@@ -20,6 +23,7 @@ type Linking = Pick<VisitorContext, 'db' | 'clock' | 'timeZone'>;
 
 const linkKeys = [
   'organizationId',
+  'parentId',
   'personId',
   'opportunityId',
   'assignedToId',
@@ -29,6 +33,8 @@ type Link = (typeof linkKeys)[number];
 
 /** The ids of what a row names, and the instants that it means. */
 interface Links extends Partial<Record<Link, string>> {
+  /** Of a parent that is named by its id. */
+  parentName?: string;
   dueDate?: string;
   hasDueTime?: boolean | null;
   completedAt?: string;
@@ -83,9 +89,28 @@ interface Naming extends Meaning, Partial<Record<Link, string | null>> {
   lostReason?: string | null;
 }
 
+interface NamesEmployers {
+  organizationFrom?: string | null;
+  employers?: readonly { from: string | null; until: string | null }[];
+}
+
+/** A row of an organization, as far as it says whose branch that is. */
+export interface NamesParent {
+  name?: string;
+  parentName?: string | null;
+  parentId?: string | null;
+}
+
 /** Whether the rows of a list name records that must be here. */
 export function namesOthers(entity: ImportEntity): boolean {
   return entity === 'opportunities' || entity === 'tasks';
+}
+
+const laterFaults = new Set(['parent', 'organizationFrom', 'otherFrom', 'otherUntil']);
+
+/** Whether rows that can be read may be left out even so: their cells are kept until then. */
+export function mayBeRefused(entity: ImportEntity, { mapping }: Columns): boolean {
+  return namesOthers(entity) || mapping.some(({ field }) => laterFaults.has(field));
 }
 
 /** The field of a record that says whose it is. */
@@ -100,9 +125,9 @@ export async function linkRows(
   columns: Columns,
   rows: readonly object[],
 ): Promise<RowLinks[]> {
-  if (!namesOthers(entity) || rows.length === 0) {
-    return rows.map(() => ({ links: {}, namesakes: {}, faults: [] }));
-  }
+  if (entity === 'organizations') return linkParents(ctx, columns, rows);
+  if (entity === 'people') return rows.map((row) => dateEmployers(ctx, columns, row));
+  if (!namesOthers(entity) || rows.length === 0) return rows.map(noLinks);
   const named: readonly Naming[] = rows;
   const employers = await findNamedOrganizations(
     ctx,
@@ -124,7 +149,7 @@ export async function linkRows(
   const ownerColumn = entity === 'tasks' ? 'assignee' : 'owner';
   return named.map((row): RowLinks => {
     const { organizationName, personName, opportunityName, ownerName } = row;
-    const linked: RowLinks = { links: {}, namesakes: {}, faults: [] };
+    const linked = noLinks();
     const { links, namesakes, faults } = linked;
     if (isRequired && isUnexplained(row)) {
       faults.push({ link: null, fault: say('stage', 'is lost, which needs a reason') });
@@ -186,6 +211,69 @@ export async function linkRows(
   });
 }
 
+const noLinks = (): RowLinks => ({ links: {}, namesakes: {}, faults: [] });
+
+/** Nobody works somewhere from a day to come, nor until one. */
+function dateEmployers(
+  { clock }: Linking,
+  columns: Columns,
+  { organizationFrom, employers = [] }: NamesEmployers,
+): RowLinks {
+  const linked = noLinks();
+  if (!organizationFrom && employers.length === 0) return linked;
+  const latest = getLatestDay(clock.now());
+  const days = [
+    { field: 'organizationFrom', day: organizationFrom },
+    ...employers.flatMap(({ from, until }) => [
+      { field: 'otherFrom', day: from },
+      { field: 'otherUntil', day: until },
+    ]),
+  ];
+  const late = days.find(({ day }) => day && day > latest);
+  if (late) {
+    const fault = quoteCell(columnOf(columns, late.field), 'is still to come', late.day);
+    linked.faults.push({ link: null, fault });
+  }
+  return linked;
+}
+
+/** Whose branch a row of an organization may be, of those that are here; one who is not is made when the rows are written. */
+async function linkParents(
+  ctx: Linking,
+  columns: Columns,
+  rows: readonly NamesParent[],
+): Promise<RowLinks[]> {
+  const names = rows.flatMap(({ parentName }) => parentName || []);
+  if (names.length === 0) return rows.map(noLinks);
+  const [ids, called] = [names.filter(isOurId), names.filter((name) => !isOurId(name))];
+  const byId = await findOrganizationsById(
+    ctx,
+    ids.map((id) => id.toLowerCase()),
+  );
+  const byName = await findNamedOrganizations(ctx, called);
+  return rows.map(({ name, parentName, parentId }): RowLinks => {
+    const linked = noLinks();
+    if (!parentName) return linked;
+    const { links, namesakes, faults } = linked;
+    const said = parentName.toLowerCase();
+    const tell = (message: string) =>
+      faults.push({ link: 'parentId', fault: tellOfParent(columns, message, parentName) });
+    if (isOurId(parentName)) {
+      const found = byId.get(said);
+      if (found) Object.assign(links, { parentId: found.id, parentName: found.name });
+      else tell('is none of your organizations');
+      return linked;
+    }
+    const all = byName.get(said) ?? [];
+    namesakes.parentId = all;
+    // Of several it is the oldest, as of people; one that was found before stays.
+    const found = parentId && all.includes(parentId) ? parentId : all[0];
+    if (said === name?.toLowerCase()) tell(itself);
+    else if (found !== undefined) links.parentId = found;
+    return linked;
+  });
+}
+
 const toIds = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 const isUnexplained = ({ stage, lostReason }: Naming) => stage === 'closed_lost' && !lostReason;
@@ -194,3 +282,12 @@ function columnOf({ header, mapping }: Columns, field: string): string {
   const column = mapping.find((each) => each.field === field)?.column;
   return (column === undefined ? undefined : header[column]) ?? field;
 }
+
+/** Why a row cannot have its parent. */
+export function tellOfParent(columns: Columns, message: string, parentName: string): string {
+  const column = columnOf(columns, 'parent');
+  return quoteCell(column === 'parent' ? 'Parent organization' : column, message, parentName);
+}
+
+export const itself = 'is the organization itself';
+export const circle = 'would make it a branch of its own branch';

@@ -1,5 +1,5 @@
 /** Which records rows are about: by the key that was chosen, and where nobody has it, who may be the same. */
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { DuplicateCandidate } from '#contract/duplicates.ts';
 import type { ImportKey } from '#contract/import-keys.ts';
 import type { ImportEntity } from '#contract/imports.ts';
@@ -94,7 +94,7 @@ export async function readMatched(
   const names =
     kind === 'opportunity' || kind === 'task'
       ? await nameLinked(ctx, [...rows.values()])
-      : undefined;
+      : await nameParents(ctx, [...rows.values()]);
   const matched = new Map<string, Matched>();
   for (const [id, row] of rows) {
     if (row.deletedAt) continue;
@@ -122,6 +122,20 @@ async function nameLinked(
     .where(inArray(opportunities.id, idsOf('opportunityId')));
   const named = [...contacts, ...deals].map(({ id, name }) => [id, name] as const);
   return new Map([...named, ...owners]);
+}
+
+/** A parent that was deleted counts as none. */
+async function nameParents(
+  { db }: VisitorContext,
+  rows: readonly Values[],
+): Promise<Map<string, string>> {
+  const ids = new Set(rows.flatMap(({ parentId }) => takeText(parentId) ?? []));
+  if (ids.size === 0) return new Map();
+  const found = await db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(and(inArray(organizations.id, [...ids]), isNull(organizations.deletedAt)));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 async function nameAll(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { newOrganization } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { selectOrganizationsNamed } from './find-named.ts';
 
 /** The organizations that rows of this import have named so far: ids by lower-case name. */
 export type OrganizationIds = Map<string, string>;
@@ -13,6 +13,8 @@ export interface NamesOrganization {
   organizationName?: string | null;
   /** Found already. */
   organizationId?: string | null;
+  /** Beside it. */
+  employers?: readonly { organizationName: string }[] | undefined;
 }
 
 /**
@@ -26,10 +28,13 @@ export async function nameOrganizations(
   drafts: readonly NamesOrganization[],
 ): Promise<OrganizationRow[]> {
   const wanted = new Map<string, string>();
-  for (const { organizationName: name = null, organizationId } of drafts) {
-    if (organizationId) continue;
-    const key = name?.toLowerCase() ?? '';
-    if (name !== null && !known.has(key) && !wanted.has(key)) wanted.set(key, name);
+  const want = (name: string) => {
+    const key = name.toLowerCase();
+    if (!known.has(key) && !wanted.has(key)) wanted.set(key, name);
+  };
+  for (const { organizationName: name = null, organizationId, employers = [] } of drafts) {
+    if (name !== null && !organizationId) want(name);
+    for (const employer of employers) want(employer.organizationName);
   }
   if (wanted.size === 0) return [];
   for (const [key, id] of await findOrganizations(ctx, [...wanted.values()])) {
@@ -41,17 +46,27 @@ export async function nameOrganizations(
   return missing;
 }
 
+/** Those that a row of a person names beside the primary one, once all are known. */
+export function findEmployers<Employer extends { organizationName: string }>(
+  employers: readonly Employer[],
+  known: OrganizationIds,
+): (Employer & { organizationId: string | undefined })[] {
+  return employers.map((employer) => ({
+    ...employer,
+    organizationId: known.get(employer.organizationName.toLowerCase()),
+  }));
+}
+
 /** The oldest of each name. */
 export async function findOrganizations(
   ctx: Pick<Context, 'db'>,
   names: readonly string[],
 ): Promise<OrganizationIds> {
   const found = await ctx.db.execute<{ wanted: string; id: string }>(
-    sql`select distinct on (wanted.name) wanted.name as wanted, ${organizations.id}
+    sql`select distinct on (wanted.name) wanted.name as wanted, named.id
       from unnest(${sql.param([...new Set(names)])}::text[]) as wanted(name)
-      join ${organizations} on lower(${organizations.name}) = lower(wanted.name)
-        and ${organizations.deletedAt} is null
-      order by wanted.name, ${organizations.id}`,
+      cross join lateral ${selectOrganizationsNamed(sql`wanted.name`)} as named
+      order by wanted.name, named.id`,
   );
   return new Map(found.rows.map(({ wanted, id }) => [wanted.toLowerCase(), id]));
 }

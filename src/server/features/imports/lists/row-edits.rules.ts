@@ -18,6 +18,7 @@ import { activityTypes, recurrenceTypes, taskPriorities, taskStatuses } from '#c
 import { changedAddresses } from '#server/features/addresses/addresses.rules.ts';
 import { stageNames as stageWords } from '#server/features/opportunities/opportunities.rules.ts';
 import { timestampWords } from '#server/kernel/words.ts';
+import { type KeptEmployer, planEmployers, toCompare } from './employer-edits.rules.ts';
 
 type Values = Record<string, unknown>;
 
@@ -35,7 +36,7 @@ function asWord(word: string): string {
 export interface RowEdit {
   /** Each column that changes, as it is; a custom field as `customFields.<name>`. */
   before: Values;
-  /** As it will be; an organization by its name, as `organizationName`. */
+  /** As it will be; an organization that is not here by its name, as `organizationName` or `parentName`. */
   after: Values;
   changes: ImportedChange[];
 }
@@ -56,11 +57,13 @@ export interface EditedRecord {
   organizationName: string | null;
   /** Whom it names, by id. */
   names?: ReadonlyMap<string, string> | undefined;
+  /** Where somebody works and has worked, if the list may change it. */
+  employment?: readonly KeptEmployer[] | undefined;
 }
 
 /** An empty value of the draft changes nothing. */
 export function planEdit(
-  { row, organizationName, names }: EditedRecord,
+  { row, organizationName, names, employment }: EditedRecord,
   draft: Values,
   { kind, policies, customLabels, timeZone }: EditRules,
 ): RowEdit {
@@ -89,7 +92,8 @@ export function planEdit(
     // Nor is anything said of the end of a task that is open.
     if (ofDone.has(key) && (edit.after.status ?? row.status) !== 'completed') continue;
     if (field.kind === 'organization') {
-      planOrganization(edit, { row, organizationName }, { draft, policy, label: field.label });
+      const is = key === 'parentId' ? nameIn(names, row[key]) : organizationName;
+      planOrganization(edit, { key, field, row, is }, { draft, policy });
       continue;
     }
     const is = asKept(row[key]);
@@ -108,6 +112,7 @@ export function planEdit(
     note(edit, 'completionReason', { label: 'Completion reason', before: null, after });
   }
   planAddresses(edit, { row, draft, policies, fields });
+  if (employment) planEmployment(edit, { row, organizationName, employment }, draft, policies);
   const order = Object.entries(fields).flatMap(([key, { imported }]) => [key, imported?.as ?? key]);
   edit.changes.sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
   planCustomFields(edit, { row, draft, policies, customLabels });
@@ -179,18 +184,43 @@ function newTags(are: string[], given: string[], policy: ImportPolicy): string[]
   return [...are, ...more];
 }
 
+function planEmployment(
+  edit: RowEdit,
+  { row, organizationName, employment: kept = [] }: EditedRecord,
+  draft: Values,
+  policies: ImportPolicies,
+): void {
+  const { organizationName: next = organizationName } = edit.after;
+  const primaryName = typeof next === 'string' ? next : null;
+  const { organizationId } = row;
+  const planned = planEmployers({ organizationId, primaryName, kept }, draft, policies);
+  if (!planned) return;
+  edit.before.memberships = toCompare(kept);
+  edit.after.employment = planned.plan;
+  edit.changes.push(...planned.changes);
+}
+
+function nameIn(names: EditedRecord['names'], id: unknown): string | null {
+  return (typeof id === 'string' ? names?.get(id) : undefined) ?? null;
+}
+
+/** The organization of a record, or its parent: by its id if it was found, else by its name. */
 function planOrganization(
   edit: RowEdit,
-  { row, organizationName: is }: EditedRecord,
-  { draft, policy, label }: { draft: Values; policy: ImportPolicy; label: string },
+  { key, field, row, is }: { key: string; field: Field; row: Values; is: string | null },
+  { draft, policy }: { draft: Values; policy: ImportPolicy },
 ): void {
-  const { organizationName: given } = draft;
+  const nameKey = key.replace(/Id$/, 'Name');
+  const { [key]: id, [nameKey]: given } = draft;
   if (typeof given !== 'string' || given === '') return;
-  if (is !== null && (policy !== 'overwrite' || is.toLowerCase() === given.toLowerCase())) return;
-  edit.before.organizationId = row.organizationId ?? null;
-  if (typeof draft.organizationId === 'string') edit.after.organizationId = draft.organizationId;
-  else edit.after.organizationName = given;
-  edit.changes.push({ field: 'organization', label, before: is, after: given });
+  const isSame =
+    typeof id === 'string' ? id === row[key] : is?.toLowerCase() === given.toLowerCase();
+  if (is !== null && (policy !== 'overwrite' || isSame)) return;
+  edit.before[key] = row[key] ?? null;
+  if (typeof id === 'string') edit.after[key] = id;
+  else edit.after[nameKey] = given;
+  const { label, imported } = field;
+  edit.changes.push({ field: imported?.as ?? key, label, before: is, after: given });
 }
 
 /** What a patch of the addresses may name, which go together. */

@@ -8,7 +8,7 @@ import { authorizeImport } from './import-rights.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
-import { namesOthers } from './link-rows.ts';
+import { mayBeRefused } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { openJobRows } from './read-rows.ts';
 import { importReviewed } from './run-reviewed.ts';
@@ -26,7 +26,7 @@ export async function importFile(
   const { id, entity, fileName } = job;
   authorizeImport(ctx, entity);
   const definitions = await listAllDefinitions(ctx, kindOfList(entity));
-  const order = { entity, definitions, keepsRaw: namesOthers(entity) };
+  const order = { entity, definitions, keepsRaw: mayBeRefused(entity, job.settings) };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
   // The file is read ahead over the connection that the rows are written on.

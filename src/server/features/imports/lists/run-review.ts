@@ -18,6 +18,7 @@ import { explainUnreadable, guessRows } from './job-runner.ts';
 import { openJobRows } from './read-rows.ts';
 import { reviewRuns } from './review-runs.ts';
 import { countOutcomes, noCounts, settleClaims } from './settle-claims.ts';
+import { settleParents } from './settle-parents.ts';
 
 export type ReviewState = typeof importReviews.$inferSelect;
 
@@ -93,6 +94,7 @@ async function readFile(
   signal.throwIfAborted();
   await inTransaction(ctx, async (ctx) => {
     await settleClaims(ctx, review.id);
+    await settleParents(ctx, review.id, settings);
     const settled = await countOutcomes(ctx, review.id);
     await reviewRuns.finish(ctx, review, { processedBytes: job.fileSize, counts: settled });
   });

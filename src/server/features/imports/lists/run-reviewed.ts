@@ -6,8 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Fields } from '#contract/fields.ts';
 import type { ImportEntity } from '#contract/imports.ts';
-import { type ImportedRow, importedRows } from '#contract/nouns.ts';
+import { type ImportedRow, importedRows, nounFields } from '#contract/nouns.ts';
 import { can } from '#contract/permissions.ts';
 import { kindOfList, records } from '#contract/records.ts';
 import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
@@ -18,6 +19,7 @@ import { writeOrganizations } from '#server/features/organizations/write-organiz
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { DroppedRows } from './dropped-rows.ts';
+import { EmploymentPlan, toCompare } from './employer-edits.rules.ts';
 import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { authorizeReview, refusalToCreate } from './import-rights.ts';
@@ -27,7 +29,9 @@ import type { JobResult, JobRun } from './job-runner.ts';
 import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { matchRows, takeText } from './matched-records.ts';
-import { nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { hasParents, openParents } from './place-parents.ts';
+import { readEmployment } from './read-employment.ts';
 import { asKept, getValues } from './row-edits.rules.ts';
 
 /** As many as an import writes at once. */
@@ -88,6 +92,7 @@ function openRun<Entity extends ImportEntity>(
   const shape: z.ZodType<ImportedRow[Entity]> = shapes[entity];
   const known: OrganizationIds = new Map();
   const writer = openWriter(ctx, entity, importId, (work) => work(), known);
+  const parents = openParents(ctx, importId, columns);
   const drops = new DroppedRows(kept);
   const knownDrops = new DroppedRows(kept);
   const counts = { imported: 0, updated: 0, unchanged: 0 };
@@ -115,6 +120,8 @@ function openRun<Entity extends ImportEntity>(
       for (const row of rows) drop(row, refusal);
       return;
     }
+    const isBranch = hasParents(rows.map(({ content }) => getValues(content.draft)));
+    if (isBranch) await writer.end();
     const drafts = await linkAgain(rows);
     const asking = drafts.map(({ row, draft }) => ({
       draft: row.answer === 'create' ? {} : draft,
@@ -124,16 +131,22 @@ function openRun<Entity extends ImportEntity>(
       key === null || key === 'id'
         ? new Map<number, never>()
         : await matchRows(ctx, { entity, key, exceptImport: importId }, asking);
-    const fresh: ImportedRow[Entity][] = [];
-    for (const [place, { row, draft }] of drafts.entries()) {
+    const free = drafts.filter(({ row }, place) => {
       const [other] = made.get(place) ?? [];
-      if (other) {
-        drop(row, `${other.name} has been added since the review`, knownDrops);
-        continue;
+      if (other) drop(row, `${other.name} has been added since the review`, knownDrops);
+      return !other;
+    });
+    const placed =
+      entity === 'organizations' ? await parents.place(free.map(({ draft }) => draft)) : [];
+    const fresh = free.flatMap(({ row, draft }, place) => {
+      const { fault, ...links } = placed[place] ?? {};
+      if (fault === undefined) {
+        tell(row);
+        return shape.parse({ ...draft, ...links });
       }
-      fresh.push(shape.parse(draft));
-      tell(row);
-    }
+      drop(row, fault);
+      return [];
+    });
     if (fresh.length > 0) await writer.write(fresh);
     counts.imported += fresh.length;
   };
@@ -148,12 +161,18 @@ function openRun<Entity extends ImportEntity>(
       kind,
       edited.map(({ recordId }) => recordId),
     );
+    const employed = await readEmployment(
+      ctx,
+      edited.flatMap(({ edit, recordId }) => (edit.before.memberships ? recordId : [])),
+    );
     const named = await linkAgain(edited.map(({ row }) => row));
     const linked = new Set(named.map(({ row }) => row));
     const fit = edited.flatMap(({ row, edit, recordId }) => {
       if (!linked.has(row)) return [];
       const record = locked.get(recordId);
-      const reason = refusalOf(ctx, kind, { row, record, before: edit.before });
+      const memberships = toCompare(employed.get(recordId) ?? []);
+      const now = record && { ...record, memberships };
+      const reason = refusalOf(ctx, kind, { row, record: now, before: edit.before });
       if (reason !== null || !record) {
         drop(row, reason ?? 'There is no such record any more');
         return [];
@@ -164,13 +183,15 @@ function openRun<Entity extends ImportEntity>(
     await writer.end();
     const employers = fit.map(({ after }) => ({
       organizationName: takeText(after.organizationName),
+      employers: EmploymentPlan.safeParse(after.employment).data?.add,
     }));
     const missing = await nameOrganizations(ctx, importId, known, employers);
     if (missing.length > 0) await writeOrganizations(ctx, missing);
+    const above = await parents.find(fit.flatMap(({ after }) => takeText(after.parentName) ?? []));
     const changed = fit.map(({ row, record, after }) => ({
       row,
       before: record,
-      after: changedRow(ctx, record, after, known),
+      after: changedRow(ctx, record, after, { known, above }),
     }));
     const { refuse, change: write } = changers[entity];
     const refused = await refuse?.(ctx, changed);
@@ -207,6 +228,7 @@ function openRun<Entity extends ImportEntity>(
     },
     async end() {
       await writer.end();
+      await parents.end();
       const droppedRows = [...drops.kept, ...knownDrops.kept].sort((a, b) => a.line - b.line);
       return {
         ...counts,
@@ -247,8 +269,11 @@ function refusalOf(
     ([key, value]) => !isDeepStrictEqual(columnOf(record, key), value),
   );
   if (!other) return null;
+  const fields: Fields = nounFields[kind];
   const label =
-    row.content.changes.find(({ field }) => field === other[0])?.label ?? 'Organization';
+    row.content.changes.find(({ field }) => field === other[0])?.label ??
+    fields[other[0]]?.label ??
+    'Other organization';
   return `${name} has been changed since the review: ${label}`;
 }
 
@@ -267,12 +292,17 @@ function changedRow(
   ctx: Context,
   record: StoredRow,
   after: Record<string, unknown>,
-  known: OrganizationIds,
+  { known, above }: { known: OrganizationIds; above: OrganizationIds },
 ): StoredChange['after'] {
   const changed: StoredRow = { ...record };
   for (const [key, value] of Object.entries(after)) {
     if (key === 'organizationName') {
       changed.organizationId = known.get(String(value).toLowerCase()) ?? record.organizationId;
+    } else if (key === 'employment') {
+      const plan = EmploymentPlan.parse(value);
+      changed.employment = { ...plan, add: findEmployers(plan.add, known) };
+    } else if (key === 'parentName') {
+      changed.parentId = above.get(String(value).toLowerCase()) ?? record.parentId;
     } else if (key.startsWith(customPrefix)) {
       const name = key.slice(customPrefix.length);
       changed.customFields = { ...getValues(changed.customFields), [name]: value };

@@ -3,10 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { findKnown } from '#server/features/duplicates/find-known.ts';
 import { lookUp } from '#server/features/duplicates/look-up-alike.ts';
 import { readTraits } from '#server/features/duplicates/traits.rules.ts';
+import { readParents } from '#server/features/organizations/parents.ts';
+import { readMembershipsOfMany } from '#server/features/people/memberships.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { rowsReadBy } from '#test/rows-read.ts';
 import { findByKey } from './find-by-key.ts';
+import { linkRows } from './link-rows.ts';
+import { findOrganizations } from './name-organizations.ts';
 
 const app = await openTestApp();
 const { pool } = app.database;
@@ -26,6 +30,13 @@ beforeAll(async () => {
        from generate_series(1, $1::int) n`,
       [records],
     );
+    if (table === 'organizations') {
+      await pool.query(
+        `update organizations set parent_id = above.parent_id
+         from (select id, lag(id, 200) over (order by id) as parent_id from organizations) as above
+         where organizations.id = above.id`,
+      );
+    }
     await pool.query(`delete from pg_statistic where starelid = '${table}'::regclass`);
   }
 });
@@ -36,6 +47,16 @@ const phones = numbers.map((n) => [n, `+6150000${1_000 + n}`] as const);
 const people = emails.map(([n, email]) => ({ name: `New ${n}`, email }));
 const candidates = people.map((each, place) => ({ place, traits: readTraits(each, 'AU') }));
 
+const none = { header: [], mapping: [] };
+const branches = numbers.map((n) => ({ name: `New ${n}`, parentName: `Parent ${n}` }));
+
+async function someOrganizations(): Promise<string[]> {
+  const { rows } = await pool.query('select id from organizations order by id desc limit $1', [
+    asked,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 test.each([
   ['people by e-mail', () => findByKey(ctx, { entity: 'people', key: 'email' }, emails)],
   ['people by phone', () => findByKey(ctx, { entity: 'people', key: 'phone' }, phones)],
@@ -43,6 +64,17 @@ test.each([
     'organizations by phone',
     () => findByKey(ctx, { entity: 'organizations', key: 'phone' }, phones),
   ],
+  ['organizations by the name of a parent', () => linkRows(ctx, 'organizations', none, branches)],
+  [
+    'organizations by name',
+    () =>
+      findOrganizations(
+        ctx,
+        branches.map(({ parentName }) => parentName),
+      ),
+  ],
+  ['parents of parents', async () => readParents(ctx, await someOrganizations())],
+  ['employers', async () => readMembershipsOfMany(ctx, await someOrganizations())],
   ['known people', () => findKnown(ctx, 'person', people)],
   ['people alike', () => lookUp(ctx, 'person', candidates, { byKeysOnly: true, inBulk: true })],
   [
@@ -51,7 +83,9 @@ test.each([
   ],
 ])('%s', async (_what, work) => {
   const queries = await queriesOf(work);
-  const reading = queries.filter(({ text }) => /^\s*select/i.test(text) && /unnest/.test(text));
+  const reading = queries.filter(
+    ({ text }) => /^\s*(select|with)/i.test(text) && /unnest|recursive|memberships/.test(text),
+  );
   expect(reading).not.toEqual([]);
   for (const query of reading) {
     expect(await rowsReadBy(pool, query), query.text).toBeLessThan(mostRows);

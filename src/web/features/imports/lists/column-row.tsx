@@ -2,7 +2,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
-import { type ImportPolicy, usualPolicy } from '#contract/import-keys.ts';
+import { hasOwnPolicy, type ImportPolicy, usualPolicy } from '#contract/import-keys.ts';
 import type { ColumnMapping, ImportTarget } from '#contract/imports.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
 import classes from './map-columns-step.module.css';
@@ -35,6 +35,7 @@ const newField = ' new';
 export function ColumnRow(props: ColumnRowProps) {
   const { name, cells, entry, targets, definition, mayMakeFields, nameHolder, policy } = props;
   const isIgnored = entry.field === 'ignore';
+  const hasPolicy = !isIgnored && hasOwnPolicy(entry.field);
   const example = cells.map((cell) => cell.trim()).find(Boolean);
   return (
     <li className={classes.line}>
@@ -74,7 +75,7 @@ export function ColumnRow(props: ColumnRowProps) {
         </NativeSelect>
         {policy && (
           <div className={classes.policy}>
-            {!isIgnored && (
+            {hasPolicy && (
               <PolicyMenu
                 name={name}
                 field={entry.field}
@@ -85,7 +86,7 @@ export function ColumnRow(props: ColumnRowProps) {
           </div>
         )}
       </div>
-      {policy && !isIgnored && policy.chosen !== usualPolicy(entry.field) && (
+      {policy && hasPolicy && policy.chosen !== usualPolicy(entry.field) && (
         <Text fz="dense" c="dimmed" className={classes.unusual}>
           {policyWords[policy.chosen]}
         </Text>

@@ -1,0 +1,149 @@
+/**
+ * The organizations of a person's row beside the primary one: from as many columns as are mapped to them, each with the
+ * role and the days of the columns that have the same number. What cannot be kept is left out, and told.
+ */
+
+import { mostMemberships, roleLimit } from '#contract/memberships.ts';
+import { OrganizationDraft } from '#contract/organizations.ts';
+import type { ImportedEmployer } from '#contract/people.ts';
+import { compact } from './import-profiles.rules.ts';
+import { type MappedCell, readCell } from './row-cells.rules.ts';
+import { readDay } from './written-days.rules.ts';
+
+interface Cell {
+  text: string;
+  column: string;
+}
+
+/** One organization of a row, as its cells say it. */
+interface Said {
+  organization?: Cell;
+  role?: Cell;
+  from?: Cell;
+  until?: Cell;
+}
+
+const parts = {
+  otherOrganization: 'organization',
+  otherRole: 'role',
+  otherFrom: 'from',
+  otherUntil: 'until',
+} as const;
+const partOf = new Map<string, keyof Said>(Object.entries(parts));
+
+interface RowEmployers {
+  organizationFrom?: string;
+  employers?: ImportedEmployer[];
+  notices: string[];
+}
+
+export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
+  const notices: string[] = [];
+  const employers = [...inOneCell(cells), ...byNumber(cells)].flatMap(
+    (said): ImportedEmployer[] => {
+      const read = readEmployer(said);
+      if ('fault' in read) notices.push(read.fault);
+      else notices.push(...read.notices);
+      return 'fault' in read ? [] : [read.employer];
+    },
+  );
+  const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
+  const from = since && dayIn({ text: readCell(since.value) ?? '', column: since.column });
+  if (from && 'fault' in from) notices.push(from.fault);
+  return {
+    ...(from && 'day' in from && from.day !== null && { organizationFrom: from.day }),
+    ...(employers.length > 0 && { employers: employers.slice(0, mostMemberships) }),
+    notices,
+  };
+}
+
+/** Google Contacts writes several organizations into one cell, and what somebody is there into another. */
+function inOneCell(cells: readonly MappedCell[]): Said[] {
+  const further = (field: string): Cell[] => {
+    const { value, column = field } = cells.find((cell) => cell.field === field) ?? {};
+    const [, ...others] = (readCell(value) ?? '').split(' ::: ');
+    return others.map((text) => ({ text: text.trim(), column }));
+  };
+  const roles = further('jobTitle');
+  return further('organization').map((organization, place) => {
+    const role = roles[place];
+    return { organization, ...(role && { role }) };
+  });
+}
+
+/** 'Organization 2', 'Role 2' and 'From 2' say the same organization; those without a number go by their order. */
+function byNumber(cells: readonly MappedCell[]): Said[] {
+  const said = new Map<string, Said>();
+  const counted = new Map<string, number>();
+  for (const { field, column, value } of cells) {
+    const part = partOf.get(field);
+    if (part === undefined) continue;
+    const place = counted.get(field) ?? 0;
+    counted.set(field, place + 1);
+    const text = readCell(value) ?? '';
+    if (text === '') continue;
+    const number = /\d+/.exec(compact(column))?.[0] ?? `without ${place}`;
+    said.set(number, { ...said.get(number), [part]: { text, column } });
+  }
+  return [...said.values()].flatMap(splitAlone);
+}
+
+/** HubSpot writes all companies into one cell, with nothing beside them. */
+function splitAlone(said: Said): Said[] {
+  const { organization, ...beside } = said;
+  if (!organization || Object.keys(beside).length > 0) return [said];
+  const { text, column } = organization;
+  const names = text.split(';').map((part) => part.trim());
+  return names.flatMap((name) => (name === '' ? [] : { organization: { text: name, column } }));
+}
+
+function readEmployer({
+  organization,
+  role,
+  from,
+  until,
+}: Said): { employer: ImportedEmployer; notices: string[] } | { fault: string } {
+  if (!organization || organization.text === '') {
+    const given = role ?? from ?? until;
+    return { fault: leftOut(given, 'it is beside no organization') };
+  }
+  const name = OrganizationDraft.shape.name.safeParse(organization.text);
+  if (name.error) return { fault: leftOut(organization, `it ${name.error.issues[0]?.message}`) };
+  const notices: string[] = [];
+  const begin = dayIn(from);
+  if ('fault' in begin) notices.push(begin.fault);
+  const end = isOpen(until) ? { day: null } : dayIn(until);
+  // Without its end they would belong to it today.
+  if ('fault' in end) return { fault: leftOut(organization, `"${until?.column}" ${end.why}`) };
+  const fromDay = 'fault' in begin ? null : begin.day;
+  if (fromDay !== null && end.day !== null && fromDay > end.day) {
+    return { fault: leftOut(organization, 'it ends before it begins') };
+  }
+  const isLong = (role?.text.length ?? 0) > roleLimit;
+  if (isLong) notices.push(leftOut(role, `it must have at most ${roleLimit} characters`));
+  const said = isLong ? null : (role?.text ?? null);
+  return {
+    employer: {
+      organizationName: name.data,
+      role: said || null,
+      from: fromDay,
+      until: end.day,
+    },
+    notices,
+  };
+}
+
+const isOpen = (until: Cell | undefined) =>
+  /^(-|–|present|now|today|current(ly)?|ongoing|heute|aktuell)$/i.test(until?.text ?? '');
+
+function dayIn(cell: Cell | undefined): { day: string | null } | { fault: string; why: string } {
+  if (!cell) return { day: null };
+  const read = readDay(cell.text);
+  return 'fault' in read
+    ? { fault: leftOut(cell, `it ${read.fault}`), why: read.fault }
+    : { day: read.day };
+}
+
+function leftOut(cell: Cell | undefined, why: string): string {
+  return `"${cell?.column}" was left out: ${why}: ${cell?.text}`;
+}

@@ -1,0 +1,160 @@
+/** What a row would change of where somebody works and has worked, beside their organization, and since when at that. */
+import { z } from 'zod';
+import type { ImportPolicies, ImportPolicy } from '#contract/import-keys.ts';
+import type { ImportedChange } from '#contract/import-reviews.ts';
+import { importTargets } from '#contract/imports.ts';
+import { ImportedEmployer } from '#contract/people.ts';
+
+/** A membership, as the review keeps it. */
+export interface KeptEmployer {
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  position: string | null;
+  fromOn: string | null;
+  untilOn: string | null;
+}
+
+export const EmploymentPlan = z.object({
+  add: z.array(ImportedEmployer),
+  set: z.array(
+    z.object({ id: z.string(), position: z.string().nullable(), fromOn: z.string().nullable() }),
+  ),
+  remove: z.array(z.string()),
+  since: z.string().nullable(),
+});
+type EmploymentPlan = z.output<typeof EmploymentPlan>;
+
+const Said = z.object({
+  employers: z.array(ImportedEmployer).default([]),
+  organizationFrom: z.string().nullish(),
+});
+
+interface Employed {
+  organizationId: unknown;
+  /** By then. */
+  primaryName: string | null;
+  kept: readonly KeptEmployer[];
+}
+
+/** Undefined if all stays. */
+export function planEmployers(
+  { organizationId, primaryName, kept }: Employed,
+  draft: Readonly<Record<string, unknown>>,
+  policies: ImportPolicies,
+): { plan: EmploymentPlan; changes: ImportedChange[] } | undefined {
+  const { employers, organizationFrom } = Said.parse(draft);
+  const primary = kept.find((row) => row.organizationId === organizationId && row.untilOn === null);
+  const isPrimary = ({ organizationName }: Pick<KeptEmployer, 'organizationName'>) =>
+    isSame(organizationName, primaryName);
+  // Who becomes the primary one stays, as that.
+  const others = kept.filter((row) => row !== primary && !(row.untilOn === null && isPrimary(row)));
+  const given = firstOfEach(employers.filter((each) => each.until !== null || !isPrimary(each)));
+  const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
+  const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
+  const changes: ImportedChange[] = [];
+  if (plan.add.length + plan.set.length + plan.remove.length > 0) {
+    changes.push({
+      ...labelled('otherOrganization'),
+      before: wordsOf(others.map(toEmployer)),
+      after: wordsOf(then),
+    });
+  }
+  const { organizationFrom: policy } = policies;
+  const since = primary?.fromOn ?? null;
+  if (
+    organizationFrom &&
+    primaryName !== null &&
+    organizationFrom !== since &&
+    (policy === 'overwrite' || (policy === 'fill' && since === null))
+  ) {
+    plan.since = organizationFrom;
+    changes.push({ ...labelled('organizationFrom'), before: since, after: organizationFrom });
+  }
+  return changes.length > 0 ? { plan, changes } : undefined;
+}
+
+/** Returns what there is then. */
+function planOthers(
+  plan: EmploymentPlan,
+  {
+    others,
+    given,
+    policy = 'never',
+  }: {
+    others: readonly KeptEmployer[];
+    given: readonly ImportedEmployer[];
+    policy?: ImportPolicy | undefined;
+  },
+): ImportedEmployer[] {
+  const are = others.map(toEmployer);
+  if (policy === 'never' || given.length === 0 || (policy === 'fill' && others.length > 0))
+    return are;
+  /** Each that the row names, as it is then. */
+  const met = new Map<KeptEmployer, KeptEmployer>();
+  for (const employer of given) {
+    const row = others.find(
+      (each) =>
+        !met.has(each) &&
+        isSame(each.organizationName, employer.organizationName) &&
+        each.untilOn === employer.until,
+    );
+    if (!row) {
+      plan.add.push(employer);
+      continue;
+    }
+    const isOver = policy === 'overwrite';
+    const position = (isOver ? employer.role : row.position) ?? row.position ?? employer.role;
+    const fromOn = (isOver ? employer.from : row.fromOn) ?? row.fromOn ?? employer.from;
+    if (position !== row.position || fromOn !== row.fromOn) {
+      plan.set.push({ id: row.id, position, fromOn });
+    }
+    met.set(row, { ...row, position, fromOn });
+  }
+  const stay = policy === 'overwrite' ? others.filter((row) => met.has(row)) : others;
+  plan.remove.push(...others.filter((row) => !stay.includes(row)).map(({ id }) => id));
+  return [...stay.map((row) => toEmployer(met.get(row) ?? row)), ...plan.add];
+}
+
+function isSame(one: string, other: string | null): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}
+
+/** A row that names an organization twice means it once. */
+function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
+  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
+    `${until} ${organizationName.toLowerCase()}`;
+  return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
+}
+
+function toEmployer({
+  organizationName,
+  position,
+  fromOn,
+  untilOn,
+}: KeptEmployer): ImportedEmployer {
+  return { organizationName, role: position, from: fromOn, until: untilOn };
+}
+
+function labelled(field: string): Pick<ImportedChange, 'field' | 'label'> {
+  const label = importTargets.people.find((target) => target.field === field)?.label;
+  return { field, label: label ?? field };
+}
+
+/** 'Prow Mill (Owner, since 2018-02-01); Mast Co (until 2019-03-04)' */
+function wordsOf(employers: readonly ImportedEmployer[]): string | null {
+  const told = employers.map(({ organizationName, role, from, until }) => {
+    const days =
+      from && until ? `${from} to ${until}` : from ? `since ${from}` : until && `until ${until}`;
+    const beside = [role, days].filter(Boolean).join(', ');
+    return beside === '' ? organizationName : `${organizationName} (${beside})`;
+  });
+  return told.join('; ') || null;
+}
+
+/** What must still be so when it is changed; what the organizations are called may change. */
+export function toCompare(kept: readonly KeptEmployer[]): Omit<KeptEmployer, 'organizationName'>[] {
+  return kept
+    .map(({ organizationName: _, ...row }) => row)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}

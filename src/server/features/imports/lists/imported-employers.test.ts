@@ -1,0 +1,229 @@
+/** Lists that say where people work beside their organization, and have worked: made, come again, changed, taken back. */
+import { expect, test } from 'vitest';
+import type { Deed } from '#contract/deeds.ts';
+import type { ImportResult } from '#contract/imports.ts';
+import type { Membership } from '#contract/memberships.ts';
+import type { Organization } from '#contract/organizations.ts';
+import type { Person } from '#contract/people.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
+import { reviewsOf } from '#test/import-reviews.ts';
+import { endOf, startAs } from '#test/imports.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const { reviewed, rowsOf, imported, answer } = reviewsOf(staff);
+const ctx = await app.as('staff');
+const none = { create: 0, update: 0, conflict: 0, duplicate: 0, dropped: 0 };
+
+const header =
+  'Name,Email,Organization,Job title,Since,Organization 2,Role 2,From 2,Until 2,Organization 3,Role 3';
+const listOf = (...rows: string[]) => [header, ...rows].join('\n');
+
+async function findPerson(email: string): Promise<Person> {
+  const { body } = await staff.get<Person[]>(`/api/people?q=${email}`);
+  const [person] = body;
+  if (!person) throw new Error(`Nobody has ${email}`);
+  return person;
+}
+
+/** 'Keel Yard (Buyer) 2020-01-02-', the primary one first. */
+async function employersOf(email: string): Promise<string[]> {
+  const { id } = await findPerson(email);
+  const { body } = await staff.get<Membership[]>(`/api/people/${id}/memberships`);
+  return body.map(
+    ({ organizationName, role, from, until }) =>
+      `${organizationName} (${role ?? ''}) ${from ?? ''}-${until ?? ''}`,
+  );
+}
+
+const say = (person: Person, memberships: object[]) =>
+  staff.send('PUT', `/api/people/${person.id}/memberships`, { memberships });
+
+async function undoLast(): Promise<void> {
+  const { body: deeds } = await staff.get<Deed[]>('/api/deeds');
+  expect(await staff.post(`/api/deeds/${deeds[0]?.id}/undo`)).toMatchObject({ status: 200 });
+}
+
+test('new people have them, each found or made as their company is, and the same file says 0 changes', async () => {
+  const mill = await anOrganization(ctx, { name: 'Prow Mill' });
+  const file = listOf(
+    'Ada Keel,ada@keel.example,Keel Yard,Buyer,2020-01-02,prow mill,Owner,2018-02-01,,Mast Co,Adviser',
+    'Bob Keel,bob@keel.example,keel yard,,,Rope Works,Driver,2011-01-01,2015-12-31,Keel Yard,',
+    'Cy Keel,cy@keel.example,,,,Rope Works,,,,,',
+  );
+  const review = await reviewed(file);
+  expect(review.counts).toMatchObject({ ...none, create: 3 });
+  expect(await imported(review)).toMatchObject({ imported: 3, dropped: 0 });
+  expect(await employersOf('ada@keel.example')).toEqual([
+    'Keel Yard (Buyer) 2020-01-02-',
+    'Prow Mill (Owner) 2018-02-01-',
+    'Mast Co (Adviser) -',
+  ]);
+  expect(await employersOf('bob@keel.example')).toEqual([
+    'Keel Yard () -',
+    'Rope Works (Driver) 2011-01-01-2015-12-31',
+  ]);
+  expect(await employersOf('cy@keel.example')).toEqual(['Rope Works () -']);
+  const { body: here } = await staff.get<Person[]>(`/api/people?organizationId=${mill.id}`);
+  expect(here.map(({ name }) => name)).toEqual(['Ada Keel']);
+  for (const policy of ['append', 'fill', 'overwrite', 'never']) {
+    const since = policy === 'append' ? 'fill' : policy;
+    const policies = { otherOrganization: policy, organizationFrom: since };
+    const again = await reviewed(file, { policies });
+    expect(again.counts).toMatchObject({ ...none, unchanged: 3 });
+    expect(await imported(again)).toMatchObject({ imported: 0, updated: 0, unchanged: 3 });
+  }
+});
+
+test('without a review, and in a call with its rows', async () => {
+  const file = listOf('Dee Stem,dee@stem.example,Stem Yard,,,Stern Mill,Owner,,,,');
+  expect(await endOf(staff, await startAs(staff, file))).toMatchObject({ imported: 1 });
+  expect(await employersOf('dee@stem.example')).toEqual(['Stem Yard () -', 'Stern Mill (Owner) -']);
+  const named = async () =>
+    (await staff.get<Organization[]>('/api/organizations?q=Stern%20Mill')).body.length;
+  expect(await named()).toBe(1);
+  await undoLast();
+  expect(await named()).toBe(0);
+  expect((await staff.get<Person[]>('/api/people?q=dee@stem.example')).body).toEqual([]);
+  const rows = [
+    {
+      name: 'Eve Stem',
+      email: 'eve@stem.example',
+      'Organization 2': 'Stern Mill',
+      'Role 2': 'Cook',
+    },
+  ];
+  const call = await staff.post<ImportResult>('/api/people/import-csv', { data: rows });
+  expect(call.body).toMatchObject({ imported: 1 });
+  expect(await employersOf('eve@stem.example')).toEqual(['Stern Mill (Cook) -']);
+});
+
+test('what each column may do holds for them', async () => {
+  const [yard, mill, works] = [
+    await anOrganization(ctx, { name: 'Bilge Yard' }),
+    await anOrganization(ctx, { name: 'Bilge Mill' }),
+    await anOrganization(ctx, { name: 'Bilge Works' }),
+  ];
+  const email = 'fay@bilge.example';
+  const person = await aPerson(ctx, { email, organizationId: yard.id });
+  const before = [
+    { organizationId: yard.id, from: '2020-01-01' },
+    { organizationId: mill.id, role: 'Owner' },
+    { organizationId: works.id, from: '2010-01-01', until: '2012-01-01' },
+  ];
+  await say(person, before);
+  const kept = [
+    'Bilge Yard () 2020-01-01-',
+    'Bilge Mill (Owner) -',
+    'Bilge Works () 2010-01-01-2012-01-01',
+  ];
+  expect(await employersOf(email)).toEqual(kept);
+  const file = [
+    'Name,Email,Since,Organization 2,Role 2,From 2,Organization 3',
+    `${person.name},${email},2021-02-02,bilge mill,Cook,2019-03-03,Bilge New`,
+  ].join('\n');
+  const go = async (policies: Record<string, string>) => {
+    app.clock.advance(1_000);
+    const review = await reviewed(file, { policies });
+    const [row] = await rowsOf(review.id);
+    await imported(review);
+    return row;
+  };
+  expect(await go({ otherOrganization: 'never', organizationFrom: 'never' })).toMatchObject({
+    outcome: 'unchanged',
+  });
+  expect(await go({ otherOrganization: 'fill', organizationFrom: 'fill' })).toMatchObject({
+    outcome: 'unchanged',
+  });
+  expect(await employersOf(email)).toEqual(kept);
+
+  expect(await go({ otherOrganization: 'append' })).toMatchObject({
+    outcome: 'update',
+    changes: [
+      {
+        field: 'otherOrganization',
+        label: 'Other organization',
+        before: 'Bilge Mill (Owner); Bilge Works (2010-01-01 to 2012-01-01)',
+        after:
+          'Bilge Mill (Owner, since 2019-03-03); Bilge Works (2010-01-01 to 2012-01-01); Bilge New',
+      },
+    ],
+  });
+  expect(await employersOf(email)).toEqual([
+    'Bilge Yard () 2020-01-01-',
+    'Bilge Mill (Owner) 2019-03-03-',
+    'Bilge New () -',
+    'Bilge Works () 2010-01-01-2012-01-01',
+  ]);
+  const { body: timeline } = await staff.get<TimelineEntry[]>(
+    `/api/timeline?personId=${person.id}`,
+  );
+  expect(timeline[0]?.changes).toMatchObject([{ label: 'Organizations' }]);
+  await undoLast();
+  expect(await employersOf(email)).toEqual(kept);
+
+  await go({ otherOrganization: 'overwrite', organizationFrom: 'overwrite' });
+  expect(await employersOf(email)).toEqual([
+    'Bilge Yard () 2021-02-02-',
+    'Bilge Mill (Cook) 2019-03-03-',
+    'Bilge New () -',
+  ]);
+  await undoLast();
+  expect(await employersOf(email)).toEqual(kept);
+});
+
+test('who changes their organization, and stays at the former one as well', async () => {
+  const yard = await anOrganization(ctx, { name: 'Hull Yard' });
+  const email = 'gus@hull.example';
+  const person = await aPerson(ctx, { email, organizationId: yard.id, name: 'Gus Hull' });
+  app.clock.advance(1_000);
+  const file = listOf('Gus Hull,gus@hull.example,Hull Mill,,2024-05-05,Hull Yard,Adviser,,,,');
+  const policies = { organization: 'overwrite' };
+  const review = await reviewed(file, { policies });
+  expect(await imported(review)).toMatchObject({ updated: 1 });
+  const then = ['Hull Mill () 2024-05-05-', 'Hull Yard (Adviser) -'];
+  expect(await employersOf(email)).toEqual(then);
+  const again = await reviewed(file, { policies });
+  expect(again.counts).toMatchObject({ ...none, unchanged: 1 });
+  await undoLast();
+  expect(await employersOf(email)).toEqual(['Hull Yard () -']);
+  expect(await findPerson(email)).toMatchObject({ id: person.id, organizationId: yard.id });
+});
+
+test('who was changed since the review is left out, and told', async () => {
+  const mill = await anOrganization(ctx, { name: 'Rudder Mill' });
+  const email = 'hal@rudder.example';
+  const person = await aPerson(ctx, { email, name: 'Hal Rudder' });
+  const review = await reviewed(listOf(`Hal Rudder,${email},,,,Rudder Yard,,,,,`));
+  expect(review.counts).toMatchObject({ ...none, update: 1 });
+  await say(person, [{ organizationId: mill.id }]);
+  const report = await imported(review);
+  expect(report).toMatchObject({ updated: 0, dropped: 1 });
+  expect(report.droppedRows).toMatchObject([
+    { reason: 'Hal Rudder has been changed since the review: Other organization' },
+  ]);
+  expect(await employersOf(email)).toEqual(['Rudder Mill () -']);
+});
+
+test('a day to come is a fault, and what cannot be kept is told', async () => {
+  const file = listOf(
+    'Ivy Tiller,ivy@tiller.example,,,,Tiller Yard,,,2099-01-01,,',
+    'Jo Tiller,jo@tiller.example,,,,Tiller Yard,,,2019,,',
+  );
+  const review = await reviewed(file);
+  expect(await rowsOf(review.id)).toMatchObject([
+    { outcome: 'dropped', reason: '"Until 2" is still to come: 2099-01-01' },
+    {
+      outcome: 'create',
+      reason:
+        '"Organization 2" was left out: "Until 2" must be a date such as 2026-11-20: Tiller Yard',
+    },
+  ]);
+  const mended = await answer(review.id, 2, { cells: [{ column: 8, value: '2019-01-01' }] });
+  expect(mended.body.row).toMatchObject({ outcome: 'create' });
+  expect(await imported(review)).toMatchObject({ imported: 2, dropped: 0 });
+  expect(await employersOf('ivy@tiller.example')).toEqual(['Tiller Yard () -2019-01-01']);
+  expect(await employersOf('jo@tiller.example')).toEqual([]);
+});
