@@ -180,6 +180,8 @@ test('what was added below what has been read comes before it, with the focus, u
       await page.getByRole('button', { name: button }).first().click();
       const dialog = page.getByRole('dialog', { name: title });
       await dialog.getByLabel(field).fill(name);
+      if (path === 'tasks') await dialog.getByLabel(/^Due Date/).fill('tomorrow');
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Control+Enter');
       await dialog.waitFor({ state: 'detached' });
       const row = isTable
