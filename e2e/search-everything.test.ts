@@ -96,7 +96,7 @@ test('a note shows the words around, with those that were typed marked', async (
   await page.keyboard.type('hydraulics cold');
   const found = option(page, /Amelia Barker/);
   await found.getByText('She says that the').waitFor();
-  expect(await found.locator('mark').allInnerTexts()).toEqual(['hydraulics', 'cold']);
+  await expect.poll(() => found.locator('mark').allInnerTexts()).toEqual(['hydraulics', 'cold']);
   expect(note.content).toContain('hydraulics');
 });
 
@@ -116,7 +116,7 @@ test('so does a call, and the verbs act on whom it was with', async () => {
   await page.keyboard.type('gooseneck kingpin');
   const found = option(page, /Amelia Barker/);
   await found.getByText('The gooseneck is bent').waitFor();
-  expect(await found.locator('mark').allInnerTexts()).toEqual(['gooseneck', 'kingpin']);
+  await expect.poll(() => found.locator('mark').allInnerTexts()).toEqual(['gooseneck', 'kingpin']);
   await chosen(page, 'Amelia Barker');
   await page.keyboard.press('Tab');
   await option(page, 'Log call with Amelia Barker…').waitFor();
