@@ -9,7 +9,7 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import { peopleApi } from '#contract/people.ts';
 import { RecordFilterBar } from '#web/features/custom-fields/record-filter-bar.tsx';
 import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
-import { personQuery, usePeople } from '#web/features/people/people.api.ts';
+import { personQuery } from '#web/features/people/people.api.ts';
 import {
   defaultSort,
   filterNames,
@@ -21,6 +21,7 @@ import { PeopleList, peopleWords } from '#web/features/people/people-list.tsx';
 import { PeoplePanes } from '#web/features/people/people-panes.tsx';
 import type { PanelTab } from '#web/features/people/person-panel.tsx';
 import { PersonPanelLoading } from '#web/features/people/person-panel-loading.tsx';
+import { usePeople } from '#web/features/people/use-people.ts';
 import { usePeopleFilters } from '#web/features/people/use-people-filters.ts';
 import { usePeopleKeys } from '#web/features/people/use-people-keys.ts';
 import { usePersonRemoval } from '#web/features/people/use-person-removal.ts';

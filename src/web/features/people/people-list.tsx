@@ -8,9 +8,9 @@ import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { VirtualList, VirtualPane } from '#web/ui/virtual-list.tsx';
-import type { PeopleList as List } from './people.api.ts';
 import classes from './people.module.css';
 import { PersonCard, PersonCardSkeletons, personCardHeight } from './person-card.tsx';
+import type { PeopleList as List } from './use-people.ts';
 
 export const peopleWords = {
   loading: 'Loading contacts...',

@@ -22,9 +22,10 @@ import { listRowActions, type RowWork } from '#web/features/tables/row-actions.t
 import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { type PeopleList, personQuery, useChangePerson } from './people.api.ts';
+import { personQuery, useChangePerson } from './people.api.ts';
 import { NoPeople, type PeopleListProps, peopleWords } from './people-list.tsx';
 import { personCardId } from './person-card.tsx';
+import type { PeopleList } from './use-people.ts';
 
 const Row = memo(TableRowCells<Person>);
 
