@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const makes =
-  /\buseCreate(?:Person|Organization)\(|(?<!typeof )\b(?:people|organizations)Api\.create\b/;
+  /\buseCreate(?:Person|Organization)\(|(?<!typeof )\b(?:people|organizations)Api\.create\b(?!\.path)/;
 const asks = /<DuplicateWarning\b|\baskForAlike\(/;
 /** The hooks that such a place uses. */
 const hooks = /^export const useCreate\w+ = writeHook\(\w+Api\.create\b.*$/gm;

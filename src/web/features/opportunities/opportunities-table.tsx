@@ -58,8 +58,11 @@ export interface OpportunitiesTableProps
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const pages = opportunityPagesQuery({ ...props.filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
-  const { path } = opportunitiesApi.create;
-  const added = useAdded(query, { list: props.filter, path, read: opportunityQuery });
+  const added = useAdded(query, {
+    list: props.filter,
+    path: opportunitiesApi.create.path,
+    read: opportunityQuery,
+  });
   return (
     <ListTable
       {...props}

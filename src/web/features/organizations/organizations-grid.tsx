@@ -51,8 +51,11 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const { path } = organizationsApi.create;
-  const added = useAdded(list, { list: filter, path, read: organizationQuery });
+  const added = useAdded(list, {
+    list: filter,
+    path: organizationsApi.create.path,
+    read: organizationQuery,
+  });
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
   const markedIndex = getItems(list).findIndex(({ id }) => id === mark.id);

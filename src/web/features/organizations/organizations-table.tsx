@@ -59,8 +59,11 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
   const pages = organizationPagesQuery({ ...filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const { columns, isPending } = useOrganizationColumns();
-  const { path } = organizationsApi.create;
-  const added = useAdded(query, { list: filter, path, read: organizationQuery });
+  const added = useAdded(query, {
+    list: filter,
+    path: organizationsApi.create.path,
+    read: organizationQuery,
+  });
   return (
     <ListTable
       {...props}
