@@ -197,12 +197,19 @@ test('on a phone the actions are a bar at the thumb, on the page and in the pane
     .getByRole('listitem')
     .first()
     .waitFor();
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const last = await page
-    .getByRole('region', { name: /^Timeline/ })
-    .evaluate((each) => each.getBoundingClientRect().bottom);
-  const top = await bar.evaluate((each) => each.getBoundingClientRect().top);
-  expect(last).toBeLessThanOrEqual(top);
+  // With large letters it has two rows.
+  for (const letters of ['32px', '']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, letters);
+    const room = () =>
+      page.getByRole('region', { name: /^Timeline/ }).evaluate((each) => {
+        scrollTo(0, document.body.scrollHeight);
+        const top = document.querySelector('[data-action-bar]')?.getBoundingClientRect().top ?? 0;
+        return top - each.getBoundingClientRect().bottom;
+      });
+    await expect.poll(room, { message: letters }).toBeGreaterThanOrEqual(0);
+  }
 
   await bar.getByRole('button', { name: 'Note' }).click();
   const box = page.getByRole('textbox', { name: 'Add a note' });

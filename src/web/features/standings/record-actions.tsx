@@ -8,7 +8,7 @@ import {
   IconPhone,
   IconPhonePlus,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CallLink } from '#web/features/calls/calls.api.ts';
 import { phoneAddress } from '#web/lib/format.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
@@ -44,6 +44,7 @@ export function RecordActions({ isBar, ...props }: RecordActionsProps & { isBar:
   const { phone, email, call, onNote, onTask, isBesideList = false } = props;
   const [isLogging, setIsLogging] = useState(false);
   const onLog = () => setIsLogging(true);
+  const bar = useRoom(isBar);
   usePageKeys(isBesideList ? { l: onLog } : { l: onLog, n: onNote, t: onTask });
 
   const actions: Action[] = [
@@ -57,6 +58,7 @@ export function RecordActions({ isBar, ...props }: RecordActionsProps & { isBar:
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form */}
       <div
+        ref={bar}
         role="group"
         aria-label="Actions"
         className={isBar ? classes.bar : classes.buttons}
@@ -73,6 +75,25 @@ export function RecordActions({ isBar, ...props }: RecordActionsProps & { isBar:
       {isLogging && <CallFormDialog with={call} onClose={() => setIsLogging(false)} />}
     </>
   );
+}
+
+/** Tells the page how high the bar is, so that it ends above it: with large letters the bar has two rows. */
+function useRoom(isBar: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!isBar || !current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--crm-bar', `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--crm-bar');
+    };
+  }, [isBar]);
+  return bar;
 }
 
 function HeadAction({ label, icon: Icon, hint, href, onAct, shortcut }: Action) {
