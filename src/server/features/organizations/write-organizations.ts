@@ -12,7 +12,6 @@ import {
 } from '#server/features/addresses/addresses.rules.ts';
 import { renameValues } from '#server/features/custom-fields/rename-values.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
-import { newId } from '#server/kernel/ids.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
 import { purgeWrites } from '#server/kernel/purge-rows.ts';
 import { newOwnedRow, recordedWrites } from '#server/kernel/recorded-writes.ts';
@@ -94,7 +93,9 @@ export function importOrganizations(
 ): Promise<() => Promise<void>> {
   return prepareToWrite(
     ctx,
-    drafts.map(({ id = newId(), ...draft }) => newOrganization(ctx, draft, { importId, id })),
+    drafts.map((draft) =>
+      newOrganization(ctx, draft, { importId, ...(draft.id && { id: draft.id }) }),
+    ),
   );
 }
 

@@ -119,7 +119,9 @@ export async function importRows<Entity extends ImportEntity>(
         ? await alone(() => parents.place(fresh.map(({ draft }) => draft)))
         : [];
     const readable = fresh.flatMap((row, at) => {
-      const { fault, ...links } = placed[at] ?? {};
+      const own = placed[at];
+      if (!own) return row;
+      const { fault, ...links } = own;
       if (fault === undefined) return { ...row, draft: { ...row.draft, ...links } };
       drops.add(row, fault);
       return [];

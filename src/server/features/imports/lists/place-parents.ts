@@ -13,7 +13,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { type Columns, circle, type NamesParent, tellOfParent } from './link-rows.ts';
 import { findOrganizations, type OrganizationIds } from './name-organizations.ts';
 
-/** Which organization a row will be, and whose branch; or why it cannot be. Nothing where nobody asks. */
+/** Which organization a row will be, and whose branch; or why it cannot be. */
 interface Placed {
   id?: string;
   parentId?: string;
@@ -40,10 +40,10 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
   };
 
   return {
-    /** In the order of the rows, whose parents that are here are found already. Of a circle, the row that closes it has a fault. */
+    /** In the order of the rows, whose parents that are here are found already. Of a circle, the row that closes it has a fault. None if nobody asks. */
     async place(rows: readonly NamesParent[]): Promise<Placed[]> {
       const isAsked = awaited.size > 0 || hasParents(rows);
-      if (!isAsked) return rows.map(() => ({}));
+      if (!isAsked) return [];
       const isAnyAwaited =
         awaited.size > 0 || rows.some(({ parentId, parentName }) => parentName && !parentId);
       // Nobody is below a row that nobody awaits.
