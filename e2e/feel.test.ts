@@ -199,6 +199,27 @@ test('what was added below what has been read comes before it, with the focus, u
   await expect.poll(() => page.getByText('Deep Zz table').count()).toBe(0);
 });
 
+test('what was added does not come back once it has left its list', async () => {
+  const page = await crm.visit('/tasks?q=Leaves', { as: 'staff' });
+  await sees(page, 'No active tasks');
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel(/^Title/).fill('Leaves at once');
+  await dialog.getByLabel(/^Due Date/).fill('tomorrow');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const card = page.getByRole('article', { name: 'Leaves at once' });
+  await hasFocusInView(card);
+  await card.getByRole('button', { name: 'Complete', exact: true }).click();
+  const complete = page.getByRole('dialog', { name: 'Complete Task' });
+  await complete.getByLabel(/^Completion Reason/).fill('Left');
+  await complete.getByRole('button', { name: 'Complete Task' }).click();
+  await seesToast(page, 'Task completed');
+  await sees(page, 'No active tasks');
+  expect(await card.count()).toBe(0);
+});
+
 test('whoever types the next one keeps their field', async () => {
   const person = await aPerson(ctx, { name: 'Typed About' });
   const page = await crm.visit(`/people/${person.id}`, { as: 'staff' });

@@ -152,7 +152,9 @@ function press(role: 'button' | 'tab', name: string | RegExp) {
 /** On phones there are cards only. */
 async function showTable(page: Page) {
   const choice = page.getByRole('button', { name: 'Table', exact: true });
-  if (await choice.isVisible()) await choice.click();
+  if (!(await choice.isVisible())) return;
+  await choice.click();
+  await page.getByRole('grid').waitFor();
 }
 
 async function chooseAll(page: Page) {

@@ -23,7 +23,9 @@ export interface OpenRecord extends Named {
 /** Null while no record is open, or its page has not read it yet: this hook reads nothing itself. */
 export function useOpenRecord(): OpenRecord | null {
   const { pathname, hash, open } = useLocation({
-    select: ({ pathname, hash, search }) => ({ pathname, hash, open: search.open }),
+    select: ({ pathname, hash, search }) => {
+      return { pathname, hash, open: besideList(pathname, hash, search) };
+    },
     structuralSharing: true,
   });
   const { kind, id } = recordAt(`${pathname}#${hash}`, open);
@@ -43,6 +45,16 @@ export function useOpenRecord(): OpenRecord | null {
     organization:
       kind === 'organization' ? own : organizationOf({ person, opportunity }[kind].data),
   };
+}
+
+/** Where the window has room for it, as in `ui/beside.tsx`; a board has none. Of organizations the hash opens it too. */
+function besideList(
+  pathname: string,
+  hash: string,
+  { open, view }: Record<string, string | undefined>,
+): string | undefined {
+  if (!window.matchMedia('(min-width: 120em)').matches || view === 'board') return undefined;
+  return open ?? (pathname === '/organizations' ? hash : undefined);
 }
 
 function organizationOf(

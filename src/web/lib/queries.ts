@@ -75,10 +75,18 @@ export function makeWrite<E extends Endpoint>(endpoint: E, change?: Change) {
   return mutationOptions({
     mutationFn: async (input: CallInput<E> & CallOptions, { client }: { client: QueryClient }) => {
       const reply = await call(endpoint, input);
+      if (endpoint.status === 201) keepAdded(client, endpoint, reply);
       if (change) reread(client, change);
       return reply;
     },
   });
+}
+
+/** What was added is known by its id, until it is read again. */
+function keepAdded(client: QueryClient, endpoint: Endpoint, reply: unknown): void {
+  if (typeof reply !== 'object' || reply === null || !('id' in reply)) return;
+  const one = [getSubject(endpoint), `${endpoint.path}/:id`, { params: { id: reply.id } }];
+  client.setQueryData(one, reply);
 }
 
 /** Marks everything as stale that shows what changed; what is on the screen is read again at once. */

@@ -13,6 +13,7 @@ import { tabStopId } from '#web/features/opportunities/board-card.tsx';
 import {
   boardQuery,
   opportunityPagesQuery,
+  opportunityQuery,
 } from '#web/features/opportunities/opportunities.api.ts';
 import {
   defaultSort,
@@ -49,6 +50,7 @@ import { useFreshItems } from '#web/ui/paged-list.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useAdded } from '#web/ui/use-added.ts';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import { WideWords } from '#web/ui/wide-words.tsx';
@@ -84,7 +86,12 @@ export function OpportunitiesPage() {
     enabled: !isBoard,
   });
   const total = useTotal(opportunitiesApi.list, listFilter, list);
-  const items = useFreshItems(list);
+  const added = useAdded(list, {
+    list: filter,
+    path: opportunitiesApi.create.path,
+    read: opportunityQuery,
+  });
+  const items = useFreshItems(list, added);
   const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const show = (view: string) => {
@@ -105,6 +112,7 @@ export function OpportunitiesPage() {
   const clearing = { onClearFilters: () => setUrl(noFilters), addButton: addButton('default') };
   const open = beside.open;
   const listed = {
+    added,
     ...clearing,
     filter,
     choosing,

@@ -16,7 +16,10 @@ import {
   readFilter,
   sortOptions,
 } from '#web/features/organizations/organization-filters.ts';
-import { organizationPagesQuery } from '#web/features/organizations/organizations.api.ts';
+import {
+  organizationPagesQuery,
+  organizationQuery,
+} from '#web/features/organizations/organizations.api.ts';
 import {
   OrganizationsGrid,
   organizationWords,
@@ -36,6 +39,7 @@ import { lazyPart } from '#web/ui/load-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useFreshItems } from '#web/ui/paged-list.tsx';
+import { useAdded } from '#web/ui/use-added.ts';
 import { useTotal } from '#web/ui/use-total.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 
@@ -72,7 +76,12 @@ export function OrganizationsPage() {
   });
   const conditions = useConditionFilter('organization', filter.where);
   const total = useTotal(organizationsApi.list, filter, list);
-  const items = useFreshItems(list);
+  const added = useAdded(list, {
+    list: filter,
+    path: organizationsApi.create.path,
+    read: organizationQuery,
+  });
+  const items = useFreshItems(list, added);
   const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });
 
   const addButton = (variant: 'filled' | 'default') => (
@@ -86,6 +95,7 @@ export function OrganizationsPage() {
   );
   const openId = opened.id ?? (opened.open ? mark.id : null);
   const listed = {
+    added,
     filter,
     choosing,
     onClearFilters: () => setUrl({ ...noFilters, q: undefined }),

@@ -78,7 +78,7 @@ export function PeoplePage() {
   const total = useTotal(peopleApi.list, filter, list);
   const choosing = useChoosing({
     view: JSON.stringify({ ...filter, sort: undefined }),
-    items: useFreshItems(list),
+    items: useFreshItems(list, added),
   });
   const found = people.find(({ id }) => id === selectedId);
   const selected = useQuery({

@@ -13,6 +13,7 @@ import { readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskList, taskWords } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery, taskPagesQuery } from '#web/features/tasks/tasks.api.ts';
+import { useAddedTask } from '#web/features/tasks/use-added-task.ts';
 import { useNewDay } from '#web/features/tasks/use-new-day.ts';
 import { useRememberedOwner } from '#web/features/tasks/use-remembered-owner.ts';
 import { useTaskDialog } from '#web/features/tasks/use-task-dialog.ts';
@@ -88,8 +89,9 @@ export function TasksPage() {
     placeholderData: keepPreviousData,
   });
   const total = useTotal(tasksApi.list, asked, page);
-  const items = useItems(page);
-  const fresh = useFreshItems(page);
+  const added = useAddedTask(page, { tab, filter, sort });
+  const items = useItems(page, added);
+  const fresh = useFreshItems(page, added);
   const choosing = useChoosing({
     view: JSON.stringify(asked),
     items: fresh,
@@ -113,6 +115,7 @@ export function TasksPage() {
   );
   const shownCount = tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab];
   const listed = {
+    added,
     tab,
     filter,
     sort,

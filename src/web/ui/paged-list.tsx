@@ -31,7 +31,7 @@ interface PagedListProps<Item> {
   /** Shown above the list, whether it is empty or not. */
   above?: ReactNode;
   /** Items before those that were read: see `useAdded`. */
-  first?: Item[];
+  first?: readonly Item[];
   /** `onReachEnd` is for lists that load on as they are scrolled. */
   children: (items: Item[], onReachEnd: () => void) => ReactNode;
 }
@@ -51,10 +51,9 @@ interface Scrolling {
 }
 
 export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
-  const { query, words, empty, above, first = [], scrolls, children } = props;
+  const { query, words, empty, above, first, scrolls, children } = props;
   const { data } = query;
-  const read = useItems({ data });
-  const items = first.length > 0 ? [...first, ...read] : read;
+  const items = useItems({ data }, first);
   const handleReachEnd = useReadingOn(query);
   if (query.isPending || props.isWaiting) {
     return <Loading words={words.loading}>{props.skeleton}</Loading>;
@@ -83,18 +82,26 @@ export function PagedList<Item>(props: PagedListProps<Item> & Reading) {
   );
 }
 
-/** `getItems`, the same list until it has been read on. */
-export function useItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
-  return useMemo(() => getItems({ data }), [data]);
+/** `getItems` after the first ones, the same list until it has been read on. */
+export function useItems<Item>(
+  { data }: Pick<PagedQuery<Item>, 'data'>,
+  first: readonly Item[] = none,
+): Item[] {
+  return useMemo(() => [...first, ...getItems({ data })], [first, data]);
 }
 
 /** Without what a table has not read again since a change (`reread-in-sight.ts`): it may be gone, and is not to be chosen. */
-export function useFreshItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {
-  return useMemo(
-    () => data?.pages.flatMap((page) => ('isOld' in page && page.isOld ? [] : page.items)) ?? [],
-    [data],
-  );
+export function useFreshItems<Item>(
+  { data }: Pick<PagedQuery<Item>, 'data'>,
+  first: readonly Item[],
+): Item[] {
+  return useMemo(() => {
+    const fresh = data?.pages.flatMap((page) => ('isOld' in page && page.isOld ? [] : page.items));
+    return [...first, ...(fresh ?? [])];
+  }, [first, data]);
 }
+
+const none: readonly never[] = [];
 
 /** Everything that has been read of it so far. */
 export function getItems<Item>({ data }: Pick<PagedQuery<Item>, 'data'>): Item[] {

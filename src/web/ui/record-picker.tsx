@@ -91,9 +91,13 @@ export function RecordPicker(props: RecordPickerProps) {
   // Enter picks the best match.
   const { selectFirstOption } = combobox;
   const found = options.map(({ id }) => id).join();
+  const isFound = asked === undefined && wanted !== '' && isSettled && (found !== '' || canCreate);
   useEffect(() => {
-    if (asked || (wanted && isSettled && (found || canCreate))) selectFirstOption();
-  }, [wanted, isSettled, found, canCreate, asked]);
+    if (isFound) selectFirstOption();
+  }, [isFound, wanted, found]);
+  useEffect(() => {
+    if (asked) selectFirstOption();
+  }, [asked]);
 
   const handlePick = (option: RecordOption) => {
     setTyped(null);
@@ -107,7 +111,11 @@ export function RecordPicker(props: RecordPickerProps) {
     const { made, alike } = await onCreate(wanted, asked !== undefined);
     setIsCreating(false);
     if (made) handlePick(made);
-    if (alike) setAlike({ ...alike, name: wanted });
+    if (!alike) return;
+    // Whoever has gone on meanwhile is asked all the same: else the record would be saved without it.
+    combobox.focusTarget();
+    combobox.openDropdown();
+    setAlike({ ...alike, name: wanted });
   };
 
   const handleSubmitOption = (id: string) => {

@@ -74,18 +74,21 @@ export function SearchedPicker<Found extends Named>(props: SearchedPickerProps<F
     enabled: !!value && !valueName,
   });
   const found = useQuery({
-    ...makeQuery(api.list, { query: { ...within, q: q ?? '', limit: shownOptions } }),
+    ...makeQuery(api.list, {
+      query: { ...within, q: q ?? '', limit: shownOptions + without.length },
+    }),
     enabled: q !== null,
     placeholderData: keepPreviousData,
     // Colleagues add and rename records too.
     staleTime: 10_000,
   });
   const offer = (all: readonly Found[]): RecordOption[] => {
-    const known = first.filter(({ id }) => !q || all.some((each) => each.id === id));
+    const holds = (name: string) => name.toLowerCase().includes((q ?? '').toLowerCase());
+    const known = first.filter(({ id, name }) => holds(name) || all.some((each) => each.id === id));
     const skipped = new Set([...without, ...known.map(({ id }) => id)]);
     const others = all.filter(({ id }) => !skipped.has(id));
     const told = others.map((each) => ({ id: each.id, name: each.name, detail: detailOf(each) }));
-    return [...known, ...told];
+    return [...known, ...told].slice(0, shownOptions);
   };
   return (
     <RecordPicker

@@ -6,7 +6,7 @@ import {
   type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { lastWritten, showPatience, type Written } from '#web/lib/written.ts';
 
 interface AddedTo<Item, Key extends QueryKey> {
@@ -17,23 +17,32 @@ interface AddedTo<Item, Key extends QueryKey> {
   read: (id: string) => UseQueryOptions<Item, Error, Item, Key>;
 }
 
-/** The record to be shown before those that were read, or none; it stays there until the list is another one, or shows it itself. */
+/**
+ * The record to be shown before those that were read, or none. It stays there until the list is another one; once it is
+ * in its place, or gone, it does not come back here.
+ */
 export function useAdded<Item extends { id: string }, Key extends QueryKey>(
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>,
   { list, path, read }: AddedTo<Item, Key>,
-): Item[] {
+): readonly Item[] {
   const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
   const shown = JSON.stringify(list);
-  const [added, setAdded] = useState<{ written: Written; to: string } | null>(null);
+  const [added, setAdded] = useState<{ written: Written; to: string | null } | null>(null);
   if (written !== added?.written && isJustAdded(written, path)) setAdded({ written, to: shown });
   // Before the list has been read again it may well be about to show it.
-  const isReread = added !== null && query.dataUpdatedAt > added.written.at;
-  const id = isReread && added.to === shown ? added.written.id : undefined;
+  const isReread =
+    added?.to === shown && query.dataUpdatedAt > added.written.at && !query.isPlaceholderData;
+  const id = isReread ? added.written.id : undefined;
   const isRead = query.data?.pages.some(({ items }) => items.some((item) => item.id === id));
-  const isMissing = id !== undefined && isRead === false && !query.isPlaceholderData;
-  const { data, isError } = useQuery({ ...read(id ?? ''), enabled: isMissing });
-  return isMissing && data && !isError ? [data] : [];
+  const { data, isError } = useQuery({ ...read(id ?? ''), enabled: id !== undefined && !isRead });
+  // Of one that was merged, the one that stays is read.
+  const isGone = isError || (data !== undefined && data.id !== id);
+  if (added && id !== undefined && (isRead || isGone)) setAdded({ ...added, to: null });
+  const shownFirst = id !== undefined && !isRead && !isGone ? data : undefined;
+  return useMemo(() => (shownFirst ? [shownFirst] : none), [shownFirst]);
 }
+
+const none: readonly never[] = [];
 
 function isJustAdded(written: Written | null, path: string): written is Written {
   if (!written?.isNew || written.path !== path) return false;

@@ -33,7 +33,9 @@ export function tellDoubts({ records: sides, doubts }: Doubted): string[] {
       return `Someone said ${isPair ? 'these' : listWords(names)} are not the same.`;
     }
     if (isPair) return 'Nothing says these two are the same.';
-    return `Nothing says ${listWords(names)} ${names.length === 1 ? 'is' : 'are'} the same as the others.`;
+    const others = sides.flatMap(({ id, name }) => (ids.includes(id) ? [] : name));
+    const rest = others.length === 1 ? others.join('') : 'the others';
+    return `Nothing says ${listWords(names)} ${names.length === 1 ? 'is' : 'are'} the same as ${rest}.`;
   });
   // Namesakes make the same sentence.
   return [...new Set(told)];

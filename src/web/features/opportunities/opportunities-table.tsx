@@ -4,12 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import {
-  type Opportunity,
-  opportunitiesApi,
-  opportunityFields,
-  opportunityTexts,
-} from '#contract/opportunities.ts';
+import { type Opportunity, opportunityFields, opportunityTexts } from '#contract/opportunities.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
@@ -30,7 +25,6 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
-import { useAdded } from '#web/ui/use-added.ts';
 import {
   type OpportunityPatchInput,
   opportunityPagesQuery,
@@ -49,7 +43,10 @@ const Row = memo(TableRowCells<Opportunity>);
 
 export interface OpportunitiesTableProps
   extends TableOfList,
-    Pick<OpportunityListProps, 'filter' | 'choosing' | 'onOpen' | 'onClearFilters' | 'addButton'> {
+    Pick<
+      OpportunityListProps,
+      'filter' | 'choosing' | 'added' | 'onOpen' | 'onClearFilters' | 'addButton'
+    > {
   /** The one that is open beside the table. */
   openId: string | null;
   actions: (opportunity: Opportunity) => RowAction[];
@@ -58,11 +55,6 @@ export interface OpportunitiesTableProps
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const pages = opportunityPagesQuery({ ...props.filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
-  const added = useAdded(query, {
-    list: props.filter,
-    path: opportunitiesApi.create.path,
-    read: opportunityQuery,
-  });
   return (
     <ListTable
       {...props}
@@ -72,7 +64,7 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
       label="Opportunities"
       words={opportunityWords}
       empty={<NoOpportunities {...props} />}
-      first={added}
+      first={props.added}
       columns={useOpportunityColumns()}
       nameOf={({ name }) => name}
     />

@@ -5,18 +5,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Opportunity, opportunitiesApi } from '#contract/opportunities.ts';
+import type { Opportunity } from '#contract/opportunities.ts';
 import { useCompactCards } from '#web/features/tables/use-density.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
-import { useAdded } from '#web/ui/use-added.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
-import {
-  type OpportunityListFilter,
-  opportunityPagesQuery,
-  opportunityQuery,
-} from './opportunities.api.ts';
+import { type OpportunityListFilter, opportunityPagesQuery } from './opportunities.api.ts';
 import { type CardLayout, OpportunityCard } from './opportunity-card.tsx';
 import { isNarrowed } from './opportunity-filters.ts';
 
@@ -39,6 +34,8 @@ export interface OpportunityListProps {
   onOpen: (opportunity: Opportunity) => void;
   beside?: { openId: string | null } | undefined;
   choosing: Choosing;
+  /** Shown before the others: see `useAdded`. */
+  added: readonly Opportunity[];
   onClearFilters: () => void;
   /** The button that adds the first opportunity. */
   addButton: ReactNode;
@@ -49,17 +46,13 @@ export function OpportunityList({
   onOpen,
   beside,
   choosing,
+  added,
   onClearFilters,
   addButton,
 }: OpportunityListProps) {
   const list = useInfiniteQuery({
     ...opportunityPagesQuery(filter),
     placeholderData: keepPreviousData,
-  });
-  const added = useAdded(list, {
-    list: filter,
-    path: opportunitiesApi.create.path,
-    read: opportunityQuery,
   });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false });

@@ -5,19 +5,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { organizationsApi } from '#contract/organizations.ts';
+import type { Organization } from '#contract/organizations.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
-import { getItems, PagedList } from '#web/ui/paged-list.tsx';
-import { useAdded } from '#web/ui/use-added.ts';
+import { PagedList, useItems } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
 import { isNarrowed } from './organization-filters.ts';
-import {
-  type OrganizationListFilter,
-  organizationPagesQuery,
-  organizationQuery,
-} from './organizations.api.ts';
+import { type OrganizationListFilter, organizationPagesQuery } from './organizations.api.ts';
 import classes from './organizations-grid.module.css';
 import { PinnedOrganization } from './pinned-organization.tsx';
 import type { Mark } from './use-mark.ts';
@@ -40,6 +35,8 @@ export interface OrganizationsGridProps {
   onOpen: ((id: string) => void) | undefined;
   /** Those that are chosen to be changed together. */
   choosing: Choosing;
+  /** Shown before the others: see `useAdded`. */
+  added: readonly Organization[];
   onClearFilters: () => void;
   /** The button that adds the first organization. */
   addButton: ReactNode;
@@ -51,14 +48,10 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
     ...organizationPagesQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const added = useAdded(list, {
-    list: filter,
-    path: organizationsApi.create.path,
-    read: organizationQuery,
-  });
   const columns = useColumns(onOpen !== undefined);
   const { cardHeight, ...fields } = useCardHeight();
-  const markedIndex = getItems(list).findIndex(({ id }) => id === mark.id);
+  const items = useItems(list, props.added);
+  const markedIndex = items.findIndex(({ id }) => id === mark.id);
   // Once the list has been read again, it may contain the one that was just added.
   const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
   const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);
@@ -72,7 +65,7 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
       above={
         pinnedId && <PinnedOrganization id={pinnedId} visit={mark.visit} onUnmark={mark.remove} />
       }
-      first={added.filter(({ id }) => id !== pinnedId)}
+      first={props.added.filter(({ id }) => id !== pinnedId)}
       empty={<NoOrganizations {...props} />}
       scrolls
     >

@@ -7,7 +7,6 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import {
   type Organization,
   organizationFields,
-  organizationsApi,
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
@@ -29,7 +28,6 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { openBeside, useOpenRecord } from '#web/ui/beside.tsx';
-import { useAdded } from '#web/ui/use-added.ts';
 import { ExistingOrganizationPicker } from './organization-picker.tsx';
 import { StatusBadge, statusOptions } from './organization-status.tsx';
 import {
@@ -47,7 +45,7 @@ const Row = memo(TableRowCells<Organization>);
 
 export interface OrganizationsTableProps
   extends TableOfList,
-    Pick<OrganizationsGridProps, 'filter' | 'choosing' | 'onClearFilters' | 'addButton'> {
+    Pick<OrganizationsGridProps, 'filter' | 'choosing' | 'added' | 'onClearFilters' | 'addButton'> {
   /** The one that is open beside the table. */
   openId: string | null;
   onOpen: (organization: Organization) => void;
@@ -59,11 +57,6 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
   const pages = organizationPagesQuery({ ...filter, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const { columns, isPending } = useOrganizationColumns();
-  const added = useAdded(query, {
-    list: filter,
-    path: organizationsApi.create.path,
-    read: organizationQuery,
-  });
   return (
     <ListTable
       {...props}
@@ -74,7 +67,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       words={organizationWords}
       isWaiting={isPending}
       empty={<NoOrganizations {...props} />}
-      first={added}
+      first={props.added}
       columns={columns}
       nameOf={({ name }) => name}
     />

@@ -10,8 +10,8 @@ export function usePeople(filter: PeopleFilter & Pick<PeopleQuery, 'limit'>) {
   const pages = makePagedQuery(peopleApi.list, filter);
   const list = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
   const added = useAdded(list, { list: filter, path: peopleApi.create.path, read: personQuery });
-  const read = useItems(list);
-  return { list, added, people: [...added, ...read], queryKey: pages.queryKey };
+  const people = useItems(list, added);
+  return { list, added, people, queryKey: pages.queryKey };
 }
 
 export type PeopleList = ReturnType<typeof usePeople>;

@@ -29,7 +29,7 @@ interface ListTableProps<Each extends TableRow>
   isWaiting?: boolean;
   empty: ComponentProps<typeof PagedList>['empty'];
   /** Before the rows that were read: see `useAdded`. */
-  first: Each[];
+  first: readonly Each[];
 }
 
 export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {

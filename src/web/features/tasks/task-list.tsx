@@ -10,7 +10,7 @@ import { type Choosing, isChoosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
-import { getItems, PagedList } from '#web/ui/paged-list.tsx';
+import { PagedList, useItems } from '#web/ui/paged-list.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
@@ -19,7 +19,6 @@ import type { TaskDialog } from './task-dialogs.tsx';
 import { getEmptyWords, type TaskSort } from './task-filter.ts';
 import classes from './task-list.module.css';
 import { type TaskListFilter, type TaskTab, taskPagesQuery } from './tasks.api.ts';
-import { useAddedTask } from './use-added-task.ts';
 
 const gaps = { roomy: 8, compact: 4 };
 /** As much less is a compact card, where it is not stacked. */
@@ -57,6 +56,8 @@ interface TaskListProps {
   /** Set if a task opens beside the list. */
   beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
   choosing: Choosing;
+  /** Shown before the others: see `useAdded`. */
+  added: readonly Task[];
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -73,8 +74,7 @@ export function TaskList(props: TaskListProps) {
   const [place, setPlace] = useState({ view, index: -1 });
   const active = place.view === view && place.index >= 0 ? place.index : undefined;
   const setActive = (index: number) => setPlace({ view, index });
-  const added = useAddedTask(list, { tab, filter, sort });
-  const tasks = [...added, ...getItems(list)];
+  const tasks = useItems(list, props.added);
   const activeTask = active === undefined ? undefined : tasks[active];
   const isChosen = isChoosing(choosing);
   const [isCompact] = useCompactCards();
@@ -127,7 +127,7 @@ export function TaskList(props: TaskListProps) {
             action={props.emptyAction}
           />
         }
-        first={added}
+        first={props.added}
         scrolls={{
           className: '',
           moreFailed: (

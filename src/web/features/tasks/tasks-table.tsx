@@ -54,7 +54,6 @@ import {
   taskQuery,
   useUpdateTask,
 } from './tasks.api.ts';
-import { useAddedTask } from './use-added-task.ts';
 
 const Row = memo(TableRowCells<Task>);
 
@@ -67,6 +66,7 @@ interface TasksTableProps extends Omit<TableOfList, 'sort'> {
   /** Set if a task opens beside the list. */
   beside?: { openId: string | null; onOpen: (id: string) => void } | undefined;
   choosing: Choosing;
+  added: readonly Task[];
   onOpenDialog: (dialog: TaskDialog) => void;
 }
 
@@ -74,7 +74,6 @@ export function TasksTable(props: TasksTableProps) {
   const { tab, filter, sort, beside, onOpenDialog } = props;
   const pages = taskPagesQuery(tab, { ...filter, sort, limit: rowsOfTable });
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData });
-  const added = useAddedTask(query, { tab, filter, sort });
   return (
     <ListTable<Task>
       {...props}
@@ -91,7 +90,7 @@ export function TasksTable(props: TasksTableProps) {
           action={props.emptyAction}
         />
       }
-      first={added}
+      first={props.added}
       columns={useTaskColumns(tab)}
       nameOf={({ title }) => title}
       openId={beside?.openId ?? null}
