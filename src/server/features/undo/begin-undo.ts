@@ -1,6 +1,7 @@
 /** Takes back a deed: at once, or in a run if it is more than one should wait for. */
-import { and, countDistinct, eq, ne, sql } from 'drizzle-orm';
-import { mostCounted, mostUndone, type Undone } from '#contract/deeds.ts';
+import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
+import { mostCounted, mostUndone, reordered, type Undone } from '#contract/deeds.ts';
+import { recordKinds } from '#contract/records.ts';
 import { bulkRunRows } from '#server/features/bulk/bulk.table.ts';
 import { type BulkRunner, insertRun, type Running } from '#server/features/bulk/bulk-runner.ts';
 import { bulkRuns } from '#server/features/bulk/bulk-runs.ts';
@@ -58,7 +59,11 @@ async function assertUndoable(ctx: Context, id: string): Promise<number> {
     .where(and(eq(changes.batchId, id), eq(changes.verb, wholeImport)))
     .limit(1);
   assertNotTooMany(count, document !== undefined);
-  const ofRecords = and(eq(changes.batchId, id), ne(changes.recordType, 'membership'));
+  const ofRecords = and(
+    eq(changes.batchId, id),
+    inArray(changes.recordType, recordKinds),
+    ne(changes.verb, reordered),
+  );
   const [row] = await ctx.db
     .select({ records: countDistinct(changes.recordId) })
     .from(changes)

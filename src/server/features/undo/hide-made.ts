@@ -90,7 +90,7 @@ function isSeriesKept({ deed, kept }: Undoing): boolean {
   return deed.effects.length === 2 && kept.some(({ id }) => id === series?.id);
 }
 
-/** Those that somebody else has changed since, with the fields, whatever became of that. */
+/** Those that somebody else has changed since, with the fields, even if these are as they were again. */
 async function findTouched(
   ctx: Context,
   { deed }: Undoing,
@@ -152,7 +152,7 @@ async function findChildren(
   return found;
 }
 
-/** Those that were made or linked since, and had not been linked before to what came back with the deed. */
+/** Those that were made or linked since, and were not linked already when what came back had gone. */
 async function findAdded(
   ctx: Context,
   { id: deedId, at }: DoneDeed,
@@ -169,10 +169,13 @@ async function findAdded(
       where ${changes.recordId} = child.id and ${changes.at} >= ${at}
         and ${changes.batchId} is distinct from ${deedId}::uuid
         and ${changes.before} ->> ${key} is distinct from child.owner
-    ) and not exists (
-      select from ${changes}
-      where ${changes.recordId} = child.id and ${changes.at} < ${at}
-        and ${changes.after} ->> ${key} = child.owner
+    ) and child.owner is distinct from (
+      select ${changes.after} ->> ${key} from ${changes}
+      where ${changes.recordId} = child.id and ${changes.at} < coalesce((
+        select max(gone.at) from ${changes} as gone
+        where gone.record_id = child.owner::uuid and gone.at < ${at} and gone.verb like '%.deleted'
+      ), ${at})
+      order by ${changes.at} desc, ${changes.id} desc limit 1
     )`);
   return new Set(rows.map(({ id }) => id));
 }

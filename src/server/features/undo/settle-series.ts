@@ -32,6 +32,8 @@ export async function settleSeries(
       }
     }
   }
+  // The log of an older release does not say it.
+  for (const { values } of reopened) if (values.status !== undefined) values.withoutNext = false;
   const nexts = new Map(effectsOn(undoing, 'task').map(({ id, noted }) => [noted.nextOf, id]));
   const there = await findLinkable(ctx, 'task', [...nexts.values()]);
   for (const { effect, values } of turned) {

@@ -113,6 +113,9 @@ test('it counts records, of which one may have changed twice', async () => {
   const asked = await staff.post<Undone>(`/api/deeds/${deed}/undo`);
   expect(asked.body.records).toBe(2);
   expect(await endOfBulk(staff, asked.body.runId ?? '')).toMatchObject({ total: 2, changed: 2 });
+  app.clock.advance(1_000);
+  const redone = await staff.post<Undone>(`/api/deeds/${asked.body.id}/undo`);
+  expect(redone.body.records).toBe(2);
 });
 
 test('one that is cancelled leaves nothing, and can be begun again', async () => {

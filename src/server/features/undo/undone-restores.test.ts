@@ -48,6 +48,18 @@ test('an organization stays once a colleague has moved a contact to it', async (
   });
 });
 
+test('an organization stays once a colleague has moved a contact back to it', async () => {
+  const { id } = await anOrganization(ctx);
+  const { id: other } = await anOrganization(ctx);
+  const { id: personId } = await aPerson(await app.as('super_user'), { organizationId: id });
+  const path = `/api/people/${personId}`;
+  deedOf(await boss.patch(path, { organizationId: other }));
+  deedOf(await staff.delete(`/api/organizations/${id}`));
+  const back = deedOf(await bringBack('organization', id));
+  deedOf(await boss.patch(path, { organizationId: id }));
+  expect(await staff.post(`/api/deeds/${back}/undo`)).toMatchObject({ status: 409 });
+});
+
 test('a task goes again although its organization came back only after it', async () => {
   const { id: organizationId } = await anOrganization(ctx);
   const { id } = await aTask(ctx, { organizationId });
