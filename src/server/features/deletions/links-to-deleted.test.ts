@@ -171,10 +171,14 @@ const targets: [kind: string, path: string, link: Link, make: () => Promise<stri
 /** Where what is deleted may be named: what happened to it, and what can be brought back. */
 const tellsOfDeleted = /\/api\/(timeline|deleted|deeds|changes\/stream)\b/;
 
+/** Of one record alone, as a route with its id in the path. */
+const asksOfOne = /\/api\/duplicates\/alike\b/;
+
 /** Of every list, count and report what a super user reads, but for when it was last changed. */
 async function readAll(): Promise<Map<string, string>> {
   const routes = Object.entries({ ...recordRoutes, ...workRoutes })
-    .filter(([route]) => /^GET [^:]+$/.test(route) && !tellsOfDeleted.test(route))
+    .filter(([route]) => /^GET [^:]+$/.test(route) && !asksOfOne.test(route))
+    .filter(([route]) => !tellsOfDeleted.test(route))
     .map(([route, how]) => ('call' in how && how.call) || route.slice(4));
   const read = new Map<string, string>();
   for (const path of routes) {
