@@ -27,28 +27,33 @@ type EmploymentPlan = z.output<typeof EmploymentPlan>;
 
 const Said = z.object({
   employers: z.array(ImportedEmployer).default([]),
+  organizationName: z.string().nullish(),
   organizationFrom: z.string().nullish(),
 });
 
 interface Employed {
   organizationId: unknown;
-  /** By then. */
+  /** The name of the primary organization after the change. */
   primaryName: string | null;
+  /** The row makes another one the primary. */
+  isMoving: boolean;
   kept: readonly KeptEmployer[];
 }
 
 /** Undefined if all stays. */
 export function planEmployers(
-  { organizationId, primaryName, kept }: Employed,
+  { organizationId, primaryName, isMoving, kept }: Employed,
   draft: Readonly<Record<string, unknown>>,
   policies: ImportPolicies,
 ): { plan: EmploymentPlan; changes: ImportedChange[] } | undefined {
-  const { employers, organizationFrom } = Said.parse(draft);
-  const primary = kept.find((row) => row.organizationId === organizationId && row.untilOn === null);
+  const { employers, organizationName, organizationFrom } = Said.parse(draft);
   const isPrimary = ({ organizationName }: Pick<KeptEmployer, 'organizationName'>) =>
     isSame(organizationName, primaryName);
-  // Who becomes the primary one stays, as that.
-  const others = kept.filter((row) => row !== primary && !(row.untilOn === null && isPrimary(row)));
+  const present = kept.filter(({ untilOn }) => untilOn === null);
+  const current = present.find((row) => row.organizationId === organizationId);
+  const primary = isMoving ? present.find(isPrimary) : current;
+  // The one that becomes the primary is no longer one of the others.
+  const others = kept.filter((row) => row !== current && !(row.untilOn === null && isPrimary(row)));
   const given = firstOfEach(employers.filter((each) => each.until !== null || !isPrimary(each)));
   const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
   const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
@@ -62,9 +67,12 @@ export function planEmployers(
   }
   const { organizationFrom: policy } = policies;
   const since = primary?.fromOn ?? null;
+  // Where the primary one stays although the row names another, the day is of that other one.
+  const isOfPrimary = !organizationName || isSame(organizationName, primaryName);
   if (
     organizationFrom &&
     primaryName !== null &&
+    isOfPrimary &&
     organizationFrom !== since &&
     (policy === 'overwrite' || (policy === 'fill' && since === null))
   ) {
