@@ -115,6 +115,15 @@ describe('rows', () => {
   });
 });
 
+it('has an organization that a row names twice once', () => {
+  const header = 'Name,Organization 2,Role 2,Until 2,Organization 3,Role 3,Until 3';
+  const former = { ...of('Rope Works', 'Driver'), until: '2015-12-31' };
+  const draft = read(header, 'Ada,Rope Works,Driver,2015-12-31,rope works,,2015-12-31');
+  expect(draft).toMatchObject({ employers: [former] });
+  const twice = read(header, 'Ada,Rope Works,Driver,2015-12-31,Rope Works,Driver,');
+  expect(twice).toMatchObject({ employers: [former, of('Rope Works', 'Driver')] });
+});
+
 describe('Google Contacts', () => {
   it.each<[string, string]>([
     [

@@ -54,7 +54,7 @@ export function planEmployers(
   const primary = isMoving ? present.find(isPrimary) : current;
   // The one that becomes the primary is no longer one of the others.
   const others = kept.filter((row) => row !== current && !(row.untilOn === null && isPrimary(row)));
-  const given = firstOfEach(employers.filter((each) => each.until !== null || !isPrimary(each)));
+  const given = employers.filter((each) => each.until !== null || !isPrimary(each));
   const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
   const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
   const changes: ImportedChange[] = [];
@@ -126,13 +126,6 @@ function planOthers(
 
 function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
-}
-
-/** A row that names an organization twice means it once. */
-function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
-  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
-    `${until} ${organizationName.toLowerCase()}`;
-  return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
 function toEmployer({
