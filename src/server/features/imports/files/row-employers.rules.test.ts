@@ -124,6 +124,17 @@ it('has an organization that a row names twice once', () => {
   expect(twice).toMatchObject({ employers: [former, of('Rope Works', 'Driver')] });
 });
 
+it('has as many organizations as a person may have, the primary one among them', () => {
+  const names = Array.from({ length: 50 }, (_, place) => `Yard ${place + 2}`);
+  const header = 'Name,Organization,Other employers';
+  expect(read(header, `Ada,,${names.join(';')}`)).toMatchObject({ notice: undefined });
+  const draft = read(header, `Ada,Keel Yard,${names.join(';')}`);
+  expect(draft).toMatchObject({
+    notice: '"Yard 51" was left out: 50 organizations are kept',
+    employers: names.slice(0, 49).map((name) => of(name, null)),
+  });
+});
+
 describe('Google Contacts', () => {
   it.each<[string, string]>([
     [

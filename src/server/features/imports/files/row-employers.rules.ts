@@ -45,13 +45,18 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
     else notices.push(...read.notices);
     return 'fault' in read ? [] : [read.employer];
   });
-  const employers = firstOfEach(read);
+  const hasPrimary = cells.some(({ field, value }) => field === 'organization' && readCell(value));
+  const all = firstOfEach(read);
+  const employers = all.slice(0, mostMemberships - (hasPrimary ? 1 : 0));
+  for (const { organizationName } of all.slice(employers.length)) {
+    notices.push(`"${organizationName}" was left out: ${mostMemberships} organizations are kept`);
+  }
   const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
   const from = since && dayIn({ text: readCell(since.value) ?? '', column: since.column });
   if (from && 'fault' in from) notices.push(from.fault);
   return {
     ...(from && 'day' in from && from.day !== null && { organizationFrom: from.day }),
-    ...(employers.length > 0 && { employers: employers.slice(0, mostMemberships) }),
+    ...(employers.length > 0 && { employers }),
     notices,
   };
 }

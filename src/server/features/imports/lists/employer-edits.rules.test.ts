@@ -53,3 +53,12 @@ describe('since when somebody is at their organization', () => {
     expect(plan(draft, { kept: there, primaryName: 'Prow Mill' })).toBeUndefined();
   });
 });
+
+it('adds no more organizations than somebody may have, the primary one among them', () => {
+  const kept = Array.from({ length: 48 }, (_, place) => keep(`Yard ${place}`));
+  const more = ['Mill 1', 'Mill 2'].map((organizationName) => {
+    return { organizationName, role: null, from: null, until: null };
+  });
+  expect(plan({ employers: more }, { kept })?.plan.add).toEqual(more.slice(0, 1));
+  expect(plan({ employers: more }, { kept: [...kept, keep('Mill 1')] })).toBeUndefined();
+});

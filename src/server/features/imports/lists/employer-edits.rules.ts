@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ImportPolicies, ImportPolicy } from '#contract/import-keys.ts';
 import type { ImportedChange } from '#contract/import-reviews.ts';
 import { importTargets } from '#contract/imports.ts';
+import { mostMemberships } from '#contract/memberships.ts';
 import { ImportedEmployer } from '#contract/people.ts';
 
 /** A membership, as the review keeps it. */
@@ -56,7 +57,9 @@ export function planEmployers(
   const others = kept.filter((row) => row !== current && !(row.untilOn === null && isPrimary(row)));
   const given = employers.filter((each) => each.until !== null || !isPrimary(each));
   const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
-  const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
+  const left = isMoving && organizationId ? 1 : 0;
+  const room = mostMemberships - left - (primaryName === null ? 0 : 1);
+  const then = planOthers(plan, { others, given, room, policy: policies.otherOrganization });
   const changes: ImportedChange[] = [];
   if (plan.add.length + plan.set.length + plan.remove.length > 0) {
     changes.push({
@@ -88,10 +91,13 @@ function planOthers(
   {
     others,
     given,
+    room,
     policy = 'never',
   }: {
     others: readonly KeptEmployer[];
     given: readonly ImportedEmployer[];
+    /** How many there may be. */
+    room: number;
     policy?: ImportPolicy | undefined;
   },
 ): ImportedEmployer[] {
@@ -121,6 +127,7 @@ function planOthers(
   }
   const stay = policy === 'overwrite' ? others.filter((row) => met.has(row)) : others;
   plan.remove.push(...others.filter((row) => !stay.includes(row)).map(({ id }) => id));
+  plan.add.splice(Math.max(0, room - stay.length));
   return [...stay.map((row) => toEmployer(met.get(row) ?? row)), ...plan.add];
 }
 
