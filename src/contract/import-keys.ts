@@ -47,7 +47,7 @@ const besides: readonly string[] = [
   'otherUntil',
 ];
 
-/** Whether a policy of its own says what a field does: what an address is for, or a role, goes with that. */
+/** Whether a field has a policy of its own. What an address is for follows the address, a role and its days their organization. */
 export function hasOwnPolicy(field: string): boolean {
   return !besides.includes(field);
 }

@@ -39,7 +39,8 @@ export async function importPeople(
   const begun = rows.flatMap((row, place) => {
     const { employers = [], organizationFrom: since = null } = drafts[place] ?? {};
     if (employers.length === 0 && since === null) return [];
-    return changesOf(ctx, row, [], { add: employers, set: [], remove: [], since });
+    const edit = { add: employers, set: [], remove: [], since };
+    return changesOf(ctx, { person: row, leftId: null, kept: [] }, edit);
   });
   if (begun.length === 0) return write;
   return async () => {
@@ -64,16 +65,22 @@ export async function changeImportedPeople(
     ctx,
     plain.filter(({ isOther, employment }) => isOther || !employment),
   );
-  const employed = plain.flatMap(({ after, employment, isOther }) =>
-    employment ? { row: after, employment, isOther } : [],
-  );
+  const employed = plain.flatMap(({ before, after, employment, isOther }) => {
+    const leftId = before.organizationId === after.organizationId ? null : before.organizationId;
+    return employment ? { row: after, leftId, employment, isOther } : [];
+  });
   if (employed.length > 0) await employ(ctx, employed);
 }
 
 /** Locked people, as they are by now. */
 async function employ(
   ctx: Context,
-  employed: readonly { row: PersonRow; employment: EmploymentEdit; isOther: boolean }[],
+  employed: readonly {
+    row: PersonRow;
+    leftId: string | null;
+    employment: EmploymentEdit;
+    isOther: boolean;
+  }[],
 ): Promise<void> {
   const names = await readOrganizationNames(
     ctx,
@@ -94,14 +101,10 @@ async function employ(
     });
   };
   const before = await tell();
-  const changes = employed.flatMap(({ row, employment }, place) =>
-    changesOf(
-      ctx,
-      row,
-      (before[place]?.own ?? []).map(({ row }) => row),
-      employment,
-    ),
-  );
+  const changes = employed.flatMap(({ row: person, leftId, employment }, place) => {
+    const kept = (before[place]?.own ?? []).map(({ row }) => row);
+    return changesOf(ctx, { person, leftId, kept }, employment);
+  });
   await saveMemberships(ctx, changes);
   const untouched = employed.filter(({ isOther }) => !isOther);
   await updateMany(
@@ -117,11 +120,17 @@ async function employ(
   );
 }
 
+interface Employed {
+  person: Pick<PersonRow, 'id' | 'organizationId'>;
+  /** The organization that the list has just made them leave. */
+  leftId: string | null;
+  kept: readonly MembershipRow[];
+}
+
 /** What becomes of somebody's memberships. */
 function changesOf(
   ctx: VisitorContext,
-  { id: personId, organizationId: primaryId }: Pick<PersonRow, 'id' | 'organizationId'>,
-  kept: readonly MembershipRow[],
+  { person: { id: personId, organizationId: primaryId }, leftId, kept }: Employed,
   { add, set, remove, since }: EmploymentEdit,
 ): MembershipChange[] {
   const gone = new Set(remove);
@@ -135,27 +144,24 @@ function changesOf(
   const present = new Set(
     kept.flatMap((row) => (row.untilOn === null && !gone.has(row.id) ? row.organizationId : [])),
   );
+  const lastLeft = findLast(add.filter((each) => each.organizationId === leftId));
   let begins = since;
   let room = mostMemberships - kept.length + gone.size;
-  for (const { organizationId, role, from, until } of add) {
+  for (const employer of add) {
+    const { organizationId, role, from, until } = employer;
     if (organizationId === undefined) continue;
     if (until === null && organizationId === primaryId) begins ??= from;
     else if (until !== null || !present.has(organizationId)) {
-      // The list has made another one the primary, and says that they stay here as well.
-      const left = kept.find(
-        (row) =>
-          row.organizationId === organizationId && row.untilOn === today && !gone.has(row.id),
-      );
-      if (left && until === null) {
-        const { position, fromOn } = left;
-        const after = {
-          ...left,
-          position: role ?? position,
-          fromOn: from ?? fromOn,
-          untilOn: null,
-        };
-        changed.set(left.id, { before: left, after });
-      } else if (room > 0) {
+      // The list has made another one the primary, and says that they stay here as well, or until when they were here.
+      const left =
+        until === null || employer === lastLeft
+          ? kept.find(
+              (row) =>
+                row.organizationId === organizationId && row.untilOn === today && !gone.has(row.id),
+            )
+          : undefined;
+      if (left) changed.set(left.id, { before: left, after: saidOf(left, employer) });
+      else if (room > 0) {
         room -= 1;
         const values = { organizationId, position: role, fromOn: from, untilOn: until };
         const row = newMembership(ctx, { personId, ...values });
@@ -172,4 +178,24 @@ function changesOf(
     if (row?.fromOn !== begins) changed.set(after.id, { before: row, after });
   }
   return [...changed.values()];
+}
+
+/** The one that goes on, or else has ended last. */
+function findLast(employers: readonly ImportedEmployer[]): ImportedEmployer | undefined {
+  return employers.reduce<ImportedEmployer | undefined>((last, each) => {
+    if (!last || each.until === null) return each;
+    return last.until !== null && each.until > last.until ? each : last;
+  }, undefined);
+}
+
+/** A membership as a list says it; what that leaves open stays, unless it would begin after its end. */
+function saidOf(row: MembershipRow, { role, from, until }: ImportedEmployer): MembershipRow {
+  const fromOn = from ?? row.fromOn;
+  const isLate = fromOn !== null && until !== null && fromOn > until;
+  return {
+    ...row,
+    position: role ?? row.position,
+    fromOn: isLate ? null : fromOn,
+    untilOn: until,
+  };
 }

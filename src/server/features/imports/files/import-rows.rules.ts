@@ -92,7 +92,7 @@ export function readPerson(
   return { draft: { ...draft.draft, ...employers, organizationName: named.name }, notice };
 }
 
-/** What an organization is called whom a row names. */
+/** The name of the organization that a row names. */
 function readNamed(
   text: string,
   cells: readonly MappedCell[],

@@ -115,6 +115,26 @@ describe('rows', () => {
   });
 });
 
+it('has an organization that a row names twice once', () => {
+  const header = 'Name,Organization 2,Role 2,Until 2,Organization 3,Role 3,Until 3';
+  const former = { ...of('Rope Works', 'Driver'), until: '2015-12-31' };
+  const draft = read(header, 'Ada,Rope Works,Driver,2015-12-31,rope works,,2015-12-31');
+  expect(draft).toMatchObject({ employers: [former] });
+  const twice = read(header, 'Ada,Rope Works,Driver,2015-12-31,Rope Works,Driver,');
+  expect(twice).toMatchObject({ employers: [former, of('Rope Works', 'Driver')] });
+});
+
+it('has as many organizations as a person may have, the primary one among them', () => {
+  const names = Array.from({ length: 50 }, (_, place) => `Yard ${place + 2}`);
+  const header = 'Name,Organization,Other employers';
+  expect(read(header, `Ada,,${names.join(';')}`)).toMatchObject({ notice: undefined });
+  const draft = read(header, `Ada,Keel Yard,${names.join(';')}`);
+  expect(draft).toMatchObject({
+    notice: '"Yard 51" was left out: 50 organizations are kept',
+    employers: names.slice(0, 49).map((name) => of(name, null)),
+  });
+});
+
 describe('Google Contacts', () => {
   it.each<[string, string]>([
     [

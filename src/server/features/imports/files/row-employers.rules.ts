@@ -39,22 +39,33 @@ interface RowEmployers {
 
 export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
   const notices: string[] = [];
-  const employers = [...inOneCell(cells), ...byNumber(cells)].flatMap(
-    (said): ImportedEmployer[] => {
-      const read = readEmployer(said);
-      if ('fault' in read) notices.push(read.fault);
-      else notices.push(...read.notices);
-      return 'fault' in read ? [] : [read.employer];
-    },
-  );
+  const read = [...inOneCell(cells), ...byNumber(cells)].flatMap((said): ImportedEmployer[] => {
+    const read = readEmployer(said);
+    if ('fault' in read) notices.push(read.fault);
+    else notices.push(...read.notices);
+    return 'fault' in read ? [] : [read.employer];
+  });
+  const hasPrimary = cells.some(({ field, value }) => field === 'organization' && readCell(value));
+  const all = firstOfEach(read);
+  const employers = all.slice(0, mostMemberships - (hasPrimary ? 1 : 0));
+  for (const { organizationName } of all.slice(employers.length)) {
+    notices.push(`"${organizationName}" was left out: ${mostMemberships} organizations are kept`);
+  }
   const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
   const from = since && dayIn({ text: readCell(since.value) ?? '', column: since.column });
   if (from && 'fault' in from) notices.push(from.fault);
   return {
     ...(from && 'day' in from && from.day !== null && { organizationFrom: from.day }),
-    ...(employers.length > 0 && { employers: employers.slice(0, mostMemberships) }),
+    ...(employers.length > 0 && { employers }),
     notices,
   };
+}
+
+/** A row that names an organization twice means it once. */
+function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
+  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
+    `${until} ${organizationName.toLowerCase()}`;
+  return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
 /** Google Contacts writes several organizations into one cell, and what somebody is there into another. */

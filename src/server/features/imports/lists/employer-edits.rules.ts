@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ImportPolicies, ImportPolicy } from '#contract/import-keys.ts';
 import type { ImportedChange } from '#contract/import-reviews.ts';
 import { importTargets } from '#contract/imports.ts';
+import { mostMemberships } from '#contract/memberships.ts';
 import { ImportedEmployer } from '#contract/people.ts';
 
 /** A membership, as the review keeps it. */
@@ -27,31 +28,38 @@ type EmploymentPlan = z.output<typeof EmploymentPlan>;
 
 const Said = z.object({
   employers: z.array(ImportedEmployer).default([]),
+  organizationName: z.string().nullish(),
   organizationFrom: z.string().nullish(),
 });
 
 interface Employed {
   organizationId: unknown;
-  /** By then. */
+  /** The name of the primary organization after the change. */
   primaryName: string | null;
+  /** The row makes another one the primary. */
+  isMoving: boolean;
   kept: readonly KeptEmployer[];
 }
 
 /** Undefined if all stays. */
 export function planEmployers(
-  { organizationId, primaryName, kept }: Employed,
+  { organizationId, primaryName, isMoving, kept }: Employed,
   draft: Readonly<Record<string, unknown>>,
   policies: ImportPolicies,
 ): { plan: EmploymentPlan; changes: ImportedChange[] } | undefined {
-  const { employers, organizationFrom } = Said.parse(draft);
-  const primary = kept.find((row) => row.organizationId === organizationId && row.untilOn === null);
+  const { employers, organizationName, organizationFrom } = Said.parse(draft);
   const isPrimary = ({ organizationName }: Pick<KeptEmployer, 'organizationName'>) =>
     isSame(organizationName, primaryName);
-  // Who becomes the primary one stays, as that.
-  const others = kept.filter((row) => row !== primary && !(row.untilOn === null && isPrimary(row)));
-  const given = firstOfEach(employers.filter((each) => each.until !== null || !isPrimary(each)));
+  const present = kept.filter(({ untilOn }) => untilOn === null);
+  const current = present.find((row) => row.organizationId === organizationId);
+  const primary = isMoving ? present.find(isPrimary) : current;
+  // The one that becomes the primary is no longer one of the others.
+  const others = kept.filter((row) => row !== current && !(row.untilOn === null && isPrimary(row)));
+  const given = employers.filter((each) => each.until !== null || !isPrimary(each));
   const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
-  const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
+  const left = isMoving && organizationId ? 1 : 0;
+  const room = mostMemberships - left - (primaryName === null ? 0 : 1);
+  const then = planOthers(plan, { others, given, room, policy: policies.otherOrganization });
   const changes: ImportedChange[] = [];
   if (plan.add.length + plan.set.length + plan.remove.length > 0) {
     changes.push({
@@ -62,9 +70,12 @@ export function planEmployers(
   }
   const { organizationFrom: policy } = policies;
   const since = primary?.fromOn ?? null;
+  // Where the primary one stays although the row names another, the day is of that other one.
+  const isOfPrimary = !organizationName || isSame(organizationName, primaryName);
   if (
     organizationFrom &&
     primaryName !== null &&
+    isOfPrimary &&
     organizationFrom !== since &&
     (policy === 'overwrite' || (policy === 'fill' && since === null))
   ) {
@@ -80,10 +91,13 @@ function planOthers(
   {
     others,
     given,
+    room,
     policy = 'never',
   }: {
     others: readonly KeptEmployer[];
     given: readonly ImportedEmployer[];
+    /** How many there may be. */
+    room: number;
     policy?: ImportPolicy | undefined;
   },
 ): ImportedEmployer[] {
@@ -113,18 +127,12 @@ function planOthers(
   }
   const stay = policy === 'overwrite' ? others.filter((row) => met.has(row)) : others;
   plan.remove.push(...others.filter((row) => !stay.includes(row)).map(({ id }) => id));
+  plan.add.splice(Math.max(0, room - stay.length));
   return [...stay.map((row) => toEmployer(met.get(row) ?? row)), ...plan.add];
 }
 
 function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
-}
-
-/** A row that names an organization twice means it once. */
-function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
-  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
-    `${until} ${organizationName.toLowerCase()}`;
-  return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
 function toEmployer({

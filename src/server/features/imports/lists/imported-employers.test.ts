@@ -192,6 +192,42 @@ test('who changes their organization, and stays at the former one as well', asyn
   expect(await findPerson(email)).toMatchObject({ id: person.id, organizationId: yard.id });
 });
 
+test('who changes their organization, and left the former one on a day that the list says', async () => {
+  const yard = await anOrganization(ctx, { name: 'Winch Yard' });
+  const email = 'ann@winch.example';
+  const made = { email, organizationId: yard.id, name: 'Ann Winch', jobTitle: 'Buyer' };
+  const person = await aPerson(ctx, made);
+  await say(person, [{ organizationId: yard.id, from: '2012-01-01' }]);
+  app.clock.advance(1_000);
+  const file = listOf('Ann Winch,ann@winch.example,Winch Mill,,,Winch Yard,,,2025-12-31,,');
+  const policies = { organization: 'overwrite', otherOrganization: 'overwrite' };
+  expect(await imported(await reviewed(file, { policies }))).toMatchObject({ updated: 1 });
+  const [now, ...former] = await employersOf(email);
+  expect(now).toMatch(/^Winch Mill/);
+  expect(former).toEqual(['Winch Yard (Buyer) 2012-01-01-2025-12-31']);
+  expect((await reviewed(file, { policies })).counts).toMatchObject({ ...none, unchanged: 1 });
+  await undoLast();
+  expect(await employersOf(email)).toEqual(['Winch Yard (Buyer) 2012-01-01-']);
+});
+
+test('who comes to an organization once more, and leaves it', async () => {
+  const yard = await anOrganization(ctx, { name: 'Capstan Yard' });
+  const email = 'ben@capstan.example';
+  const person = await aPerson(ctx, { email, organizationId: yard.id, name: 'Ben Capstan' });
+  await say(person, [{ organizationId: yard.id, from: '2019-01-01' }]);
+  app.clock.advance(1_000);
+  const file = [
+    'Name,Email,Organization,Organization 2,Until 2,Organization 3,From 3,Until 3',
+    `Ben Capstan,${email},Capstan Mill,Capstan Yard,2015-12-31,Capstan Yard,2020-02-02,2025-12-31`,
+  ].join('\n');
+  const policies = { organization: 'overwrite' };
+  expect(await imported(await reviewed(file, { policies }))).toMatchObject({ updated: 1 });
+  expect((await employersOf(email)).slice(1)).toEqual([
+    'Capstan Yard () 2020-02-02-2025-12-31',
+    'Capstan Yard () -2015-12-31',
+  ]);
+});
+
 test('who was changed since the review is left out, and told', async () => {
   const mill = await anOrganization(ctx, { name: 'Rudder Mill' });
   const email = 'hal@rudder.example';

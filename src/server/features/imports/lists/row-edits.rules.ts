@@ -190,10 +190,11 @@ function planEmployment(
   draft: Values,
   policies: ImportPolicies,
 ): void {
-  const { organizationName: next = organizationName } = edit.after;
-  const primaryName = typeof next === 'string' ? next : null;
+  const { organizationName: next } = edit.after;
+  const isMoving = typeof next === 'string';
+  const primaryName = isMoving ? next : organizationName;
   const { organizationId } = row;
-  const planned = planEmployers({ organizationId, primaryName, kept }, draft, policies);
+  const planned = planEmployers({ organizationId, primaryName, isMoving, kept }, draft, policies);
   if (!planned) return;
   edit.before.memberships = toCompare(kept);
   edit.after.employment = planned.plan;
