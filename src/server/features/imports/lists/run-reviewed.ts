@@ -106,8 +106,11 @@ function openRun<Entity extends ImportEntity>(
     return rows.flatMap((row, place) => {
       const found = linked[place];
       const fault = found && faultAgain(entity, row, found);
-      if (found && fault === undefined)
-        return [{ row, draft: { ...drafts[place], ...found.links } }];
+      if (found && fault === undefined) {
+        // A parent that is gone is not here.
+        const { parentId: _before, ...draft } = drafts[place] ?? {};
+        return [{ row, draft: { ...draft, ...found.links } }];
+      }
       drop(row, fault ?? '');
       return [];
     });
@@ -166,9 +169,10 @@ function openRun<Entity extends ImportEntity>(
       edited.flatMap(({ edit, recordId }) => (edit.before.memberships ? recordId : [])),
     );
     const named = await linkAgain(edited.map(({ row }) => row));
-    const linked = new Set(named.map(({ row }) => row));
+    const linked = new Map(named.map(({ row, draft }) => [row, getValues(draft)]));
     const fit = edited.flatMap(({ row, edit, recordId }) => {
-      if (!linked.has(row)) return [];
+      const draft = linked.get(row);
+      if (!draft) return [];
       const record = locked.get(recordId);
       const memberships = toCompare(employed.get(recordId) ?? []);
       const now = record && { ...record, memberships };
@@ -177,7 +181,7 @@ function openRun<Entity extends ImportEntity>(
         drop(row, reason ?? 'There is no such record any more');
         return [];
       }
-      return [{ row, record, after: edit.after }];
+      return [{ row, record, after: withParent(edit.after, draft) }];
     });
     // What is ready to be written may be an organization that one of them names.
     await writer.end();
@@ -275,6 +279,16 @@ function refusalOf(
     fields[other[0]]?.label ??
     'Other organization';
   return `${name} has been changed since the review: ${label}`;
+}
+
+/** A parent that was found in the review may have gone since, or have become another. */
+function withParent(
+  { parentId, ...after }: Record<string, unknown>,
+  draft: Record<string, unknown>,
+): Record<string, unknown> {
+  if (parentId === undefined) return after;
+  const found = takeText(draft.parentId);
+  return { ...after, ...(found ? { parentId: found } : { parentName: draft.parentName }) };
 }
 
 const customPrefix = 'customFields.';

@@ -1,0 +1,63 @@
+/** Parents in a review: gone before the import, records of another name, columns that change nothing, circles that stay. */
+import { expect, test } from 'vitest';
+import type { Organization } from '#contract/organizations.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization } from '#test/factories.ts';
+import { reviewsOf } from '#test/import-reviews.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const { reviewed, imported } = reviewsOf(staff);
+const ctx = await app.as('staff');
+const asked = { entity: 'organizations', key: 'name' };
+const overwriting = { ...asked, policies: { parent: 'overwrite', phone: 'overwrite' } };
+
+const listOf = (...rows: string[]) => ['Name,Parent organization,Phone', ...rows].join('\n');
+const read = async (id: string) => (await staff.get<Organization>(`/api/organizations/${id}`)).body;
+
+/** Those whose name begins so, each with its parent's. */
+async function familyOf(name: string): Promise<Record<string, string | null>> {
+  const { body } = await staff.get<Organization[]>(`/api/organizations?q=${name}&limit=100`);
+  return Object.fromEntries(body.map((each) => [each.name, each.parentName]));
+}
+
+test('a parent that is deleted after the review is made again by its name', async () => {
+  const group = await anOrganization(ctx, { name: 'Gone Group' });
+  const old = await anOrganization(ctx, { name: 'Gone Old' });
+  app.clock.advance(1_000);
+  const file = listOf('Gone Old,Gone Group,', 'Gone New,Gone Group,', `Gone Same,${group.id},`);
+  const review = await reviewed(file, overwriting);
+  expect(review.counts).toMatchObject({ create: 2, update: 1 });
+  await staff.delete(`/api/organizations/${group.id}`);
+  expect(await imported(review)).toMatchObject({ imported: 2, updated: 1, dropped: 0 });
+  expect(await familyOf('Gone')).toEqual({
+    ...{ 'Gone Old': 'Gone Group', 'Gone New': 'Gone Group', 'Gone Same': 'Gone Group' },
+    'Gone Group': null,
+  });
+  expect((await read(old.id)).parentId).not.toBe(group.id);
+});
+
+test('a parent that is merged into another after the review is that one', async () => {
+  const group = await anOrganization(ctx, { name: 'Twice Group' });
+  const survivor = await anOrganization(ctx, { name: 'Twice Holding' });
+  await anOrganization(ctx, { name: 'Twice Old' });
+  app.clock.advance(1_000);
+  const review = await reviewed(
+    listOf('Twice Old,Twice Group,', 'Twice New,Twice Group,'),
+    overwriting,
+  );
+  const merge = { kind: 'organization', survivorId: survivor.id, ids: [group.id] };
+  expect(await staff.post('/api/merges', merge)).toMatchObject({ status: 201 });
+  expect(await imported(review)).toMatchObject({ imported: 1, updated: 1, dropped: 0 });
+  expect(await familyOf('Twice')).toEqual({
+    ...{ 'Twice Old': 'Twice Holding', 'Twice New': 'Twice Holding', 'Twice Holding': null },
+  });
+});
+
+test('a parent that is renamed after the review stays the parent', async () => {
+  const group = await anOrganization(ctx, { name: 'Named Group' });
+  const review = await reviewed(listOf('Named New,Named Group,'), asked);
+  await staff.patch(`/api/organizations/${group.id}`, { name: 'Named Holding' });
+  expect(await imported(review)).toMatchObject({ imported: 1 });
+  expect(await familyOf('Named')).toEqual({ 'Named New': 'Named Holding', 'Named Holding': null });
+});
