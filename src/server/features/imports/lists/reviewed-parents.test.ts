@@ -7,10 +7,11 @@ import { reviewsOf } from '#test/import-reviews.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
-const { reviewed, imported } = reviewsOf(staff);
+const { reviewed, rowsOf, imported, answer } = reviewsOf(staff);
 const ctx = await app.as('staff');
 const asked = { entity: 'organizations', key: 'name' };
 const overwriting = { ...asked, policies: { parent: 'overwrite', phone: 'overwrite' } };
+const circle = '"Parent organization" would make it a branch of its own branch';
 
 const listOf = (...rows: string[]) => ['Name,Parent organization,Phone', ...rows].join('\n');
 const read = async (id: string) => (await staff.get<Organization>(`/api/organizations/${id}`)).body;
@@ -60,4 +61,14 @@ test('a parent that is renamed after the review stays the parent', async () => {
   await staff.patch(`/api/organizations/${group.id}`, { name: 'Named Holding' });
   expect(await imported(review)).toMatchObject({ imported: 1 });
   expect(await familyOf('Named')).toEqual({ 'Named New': 'Named Holding', 'Named Holding': null });
+});
+
+test('leaving out the twin of a row that closes a circle does not open the circle', async () => {
+  const file = listOf('Hoop A,Hoop B,', 'Hoop B,Hoop A,', 'Hoop B,Hoop A,');
+  const review = await reviewed(file, asked);
+  const { body } = await answer(review.id, 4, { answer: 'leave' });
+  expect(body.counts).toMatchObject({ create: 1, dropped: 2 });
+  const rows = await rowsOf(review.id);
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'dropped', 'dropped']);
+  expect(rows[1]?.reason).toBe(`${circle}: Hoop A`);
 });

@@ -38,7 +38,11 @@ export async function settleParents(
   if (!mapsParents(settings)) return;
   const branches = await readBranches(ctx, reviewId);
   const faults = await findFaults(ctx, settings, branches);
-  const changed = branches.filter(({ line, reason }) => (faults.get(line) ?? null) !== reason);
+  const changed = branches.filter(({ line, outcome, reason }) => {
+    const fault = faults.get(line) ?? null;
+    // Settled with other rows of its claim, one that closes a circle still may be as it was found.
+    return fault !== reason || (fault !== null) !== (outcome === 'dropped');
+  });
   if (changed.length === 0) return;
   await ctx.db.execute(sql`
     update ${importReviewRows} set outcome = case when said.reason is null then found else 'dropped' end,
