@@ -72,3 +72,49 @@ test('leaving out the twin of a row that closes a circle does not open the circl
   expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'dropped', 'dropped']);
   expect(rows[1]?.reason).toBe(`${circle}: Hoop A`);
 });
+
+test('a parent that is not to be written leaves no row out', async () => {
+  const top = await anOrganization(ctx, { name: 'Peak Top' });
+  const other = await anOrganization(ctx, { name: 'Peak Low' });
+  app.clock.advance(1_000);
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  const file = listOf('Peak Top,Peak Top,+1 212 555 0101', `Peak Low,${unknown},+1 212 555 0102`);
+  const review = await reviewed(file, {
+    ...asked,
+    policies: { parent: 'never', phone: 'overwrite' },
+  });
+  expect(review.counts).toMatchObject({ update: 2, dropped: 0 });
+  expect(await imported(review)).toMatchObject({ updated: 2, dropped: 0 });
+  expect(await read(top.id)).toMatchObject({ parentId: null, phone: '+1 212 555 0101' });
+  expect(await read(other.id)).toMatchObject({ parentId: null, phone: '+1 212 555 0102' });
+  // To be written, each is a fault.
+  expect((await reviewed(file, overwriting)).counts).toMatchObject({ dropped: 2 });
+});
+
+test('a circle that came to be since the review names the column of the file', async () => {
+  const one = await anOrganization(ctx, { name: 'Late One' });
+  const two = await anOrganization(ctx, { name: 'Late Two' });
+  app.clock.advance(1_000);
+  const review = await reviewed('Name,Parent Account\nLate One,Late Two', asked);
+  expect(review.counts).toMatchObject({ update: 1 });
+  await staff.patch(`/api/organizations/${two.id}`, { parentId: one.id });
+  const report = await imported(review);
+  const reason = '"Parent Account" would make it a branch of its own branch: Late Two';
+  expect(report.droppedRows).toMatchObject([{ line: 2, reason }]);
+});
+
+test('counts stay right when an answer opens and closes circles, with rows that have no parent', async () => {
+  const file = listOf('Turn A,Turn B,', 'Turn B,Turn C,', 'Turn C,Turn A,', 'Turn D,,1');
+  const review = await reviewed(file, asked);
+  const counts = async (line: number, patch: object) =>
+    (await answer(review.id, line, patch)).body.counts;
+  expect(await counts(5, { cells: [{ column: 2, value: '+1 212 555 0103' }] })).toMatchObject({
+    ...{ create: 3, dropped: 1 },
+  });
+  expect(await counts(5, { answer: 'leave' })).toMatchObject({ create: 2, dropped: 2 });
+  expect(await counts(2, { answer: 'leave' })).toMatchObject({ create: 2, dropped: 2 });
+  expect(await counts(2, { answer: null })).toMatchObject({ create: 2, dropped: 2 });
+  expect(await counts(3, { cells: [{ column: 1, value: '' }] })).toMatchObject({
+    ...{ create: 3, dropped: 1 },
+  });
+});
