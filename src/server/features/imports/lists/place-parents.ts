@@ -1,9 +1,10 @@
 /**
  * Gives the rows of an import of organizations their parents: those that are here, those that stand in another row, even a
- * later one, and those that nobody is, which are made in the end.
+ * later one, and those that exist nowhere yet, which are made in the end.
  */
+import type { StoredChange } from '#server/features/nouns/stored-row.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
-import { isUnder, readParents } from '#server/features/organizations/parents.ts';
+import { findCircles, isUnder, readParents } from '#server/features/organizations/parents.ts';
 import {
   newOrganization,
   writeOrganizations,
@@ -11,6 +12,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Columns, circle, type NamesParent, tellOfParent } from './link-rows.ts';
+import { takeText } from './matched-records.ts';
 import { findOrganizations, type OrganizationIds } from './name-organizations.ts';
 
 /** Which organization a row will be, and whose branch; or why it cannot be. */
@@ -76,6 +78,20 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
           const key = name.toLowerCase();
           return [key, found.get(key) ?? expectOne(name)];
         }),
+      );
+    },
+
+    /** By id: why records cannot become so. Nobody moves any of them meanwhile. */
+    async refuse(
+      changed: readonly (StoredChange & { parentName: string })[],
+    ): Promise<Map<string, string>> {
+      const moved = changed.filter(({ before, after }) => before.parentId !== after.parentId);
+      const wished = new Map(moved.map(({ after }) => [after.id, takeText(after.parentId)]));
+      const circles = await findCircles(ctx, wished);
+      return new Map(
+        moved
+          .filter(({ after }) => circles.has(after.id))
+          .map(({ after, parentName }) => [after.id, tellOfParent(columns, circle, parentName)]),
       );
     },
 

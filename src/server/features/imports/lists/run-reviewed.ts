@@ -196,11 +196,13 @@ function openRun<Entity extends ImportEntity>(
       row,
       before: record,
       after: changedRow(ctx, record, after, { known, above }),
+      parentName: takeText(row.content.draft?.parentName) ?? '',
     }));
     const { refuse, change: write } = changers[entity];
-    const refused = await refuse?.(ctx, changed);
+    const circles = await parents.refuse(changed);
+    const refused = new Map([...circles, ...((await refuse?.(ctx, changed)) ?? [])]);
     const written = changed.filter(({ row, before }) => {
-      const reason = refused?.get(before.id);
+      const reason = refused.get(before.id);
       if (reason === undefined) tell(row);
       else drop(row, reason);
       return reason === undefined;
