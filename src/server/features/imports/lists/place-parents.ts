@@ -30,12 +30,20 @@ export function hasParents(rows: readonly object[]): boolean {
   return rows.some(({ parentName }: NamesParent) => Boolean(parentName));
 }
 
-export function openParents(ctx: Context, importId: string, columns: Columns) {
+/** `matched` are records that rows of other names are, by the name of the row in lower case. */
+export function openParents(
+  ctx: Context,
+  importId: string,
+  columns: Columns,
+  matched: OrganizationIds = new Map(),
+) {
   /** Named by a row, and made by none yet; by their name in lower case. */
   const awaited = new Map<string, { id: string; name: string }>();
 
   const expectOne = (name: string): string => {
     const key = name.toLowerCase();
+    const there = matched.get(key);
+    if (there !== undefined) return there;
     const one = awaited.get(key) ?? { id: newId(), name };
     awaited.set(key, one);
     return one.id;
@@ -43,9 +51,13 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
 
   return {
     /** In the order of the rows, whose parents that are here are found already. Of a circle, the row that closes it has a fault. None if nobody asks. */
-    async place(rows: readonly NamesParent[]): Promise<Placed[]> {
-      const isAsked = awaited.size > 0 || hasParents(rows);
+    async place(given: readonly NamesParent[]): Promise<Placed[]> {
+      const isAsked = awaited.size > 0 || hasParents(given);
       if (!isAsked) return [];
+      const rows = given.map((row) => ({
+        ...row,
+        parentId: row.parentId ?? matched.get(row.parentName?.toLowerCase() ?? ''),
+      }));
       const isAnyAwaited =
         awaited.size > 0 || rows.some(({ parentId, parentName }) => parentName && !parentId);
       // Nobody is below a row that nobody awaits.

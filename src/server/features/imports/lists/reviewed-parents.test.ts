@@ -14,6 +14,8 @@ const overwriting = { ...asked, policies: { parent: 'overwrite', phone: 'overwri
 const circle = '"Parent organization" would make it a branch of its own branch';
 
 const listOf = (...rows: string[]) => ['Name,Parent organization,Phone', ...rows].join('\n');
+const listWithEmails = (...rows: string[]) =>
+  ['Name,Parent organization,Email', ...rows].join('\n');
 const read = async (id: string) => (await staff.get<Organization>(`/api/organizations/${id}`)).body;
 
 /** Those whose name begins so, each with its parent's. */
@@ -71,6 +73,45 @@ test('leaving out the twin of a row that closes a circle does not open the circl
   const rows = await rowsOf(review.id);
   expect(rows.map(({ outcome }) => outcome)).toEqual(['create', 'dropped', 'dropped']);
   expect(rows[1]?.reason).toBe(`${circle}: Hoop A`);
+});
+
+test('a parent whose row is a record of another name is that record', async () => {
+  const corporation = await anOrganization(ctx, {
+    name: 'Acme Corporation',
+    email: 'info@acme.example',
+  });
+  app.clock.advance(1_000);
+  const file = listWithEmails(
+    'Acme East,Acme,',
+    'Acme,Acme Above,info@acme.example',
+    'Acme West,Acme,',
+  );
+  const review = await reviewed(file, { entity: 'organizations', key: 'email' });
+  expect(review.counts).toMatchObject({ create: 2, update: 1 });
+  expect(await imported(review)).toMatchObject({ imported: 2, updated: 1 });
+  expect(await familyOf('Acme')).toEqual({
+    ...{ 'Acme East': 'Acme Corporation', 'Acme West': 'Acme Corporation' },
+    ...{ 'Acme Corporation': 'Acme Above', 'Acme Above': null },
+  });
+  expect((await read(corporation.id)).name).toBe('Acme Corporation');
+});
+
+test('a circle goes through a record of another name, too', async () => {
+  await anOrganization(ctx, { name: 'Bend Corporation', email: 'info@bend.example' });
+  await anOrganization(ctx, { name: 'Bend East', email: 'east@bend.example' });
+  const file = listWithEmails(
+    'Bend East,Bend,east@bend.example',
+    'Bend,Bend East,info@bend.example',
+  );
+  const review = await reviewed(file, { entity: 'organizations', key: 'email' });
+  expect(await rowsOf(review.id)).toMatchObject([
+    { outcome: 'update' },
+    { outcome: 'dropped', reason: `${circle}: Bend East` },
+  ]);
+  expect(await imported(review)).toMatchObject({ updated: 1, dropped: 1 });
+  expect(await familyOf('Bend')).toEqual({
+    ...{ 'Bend East': 'Bend Corporation', 'Bend Corporation': null },
+  });
 });
 
 test('a parent that is not to be written leaves no row out', async () => {

@@ -20,6 +20,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import { EmploymentPlan, toCompare } from './employer-edits.rules.ts';
+import { findOrganizationsById } from './find-named.ts';
 import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { authorizeReview, refusalToCreate } from './import-rights.ts';
@@ -28,6 +29,7 @@ import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
 import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
+import { readMatchedParents } from './matched-parents.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
 import { hasParents, openParents } from './place-parents.ts';
@@ -49,7 +51,7 @@ export async function importReviewed(
   authorizeReview(ctx, entity);
   const review = await findReviewOrThrow(ctx, id);
   const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
-  const run = openRun(ctx, job, review.settings);
+  const run = openRun(ctx, job, review.settings, await findMatchedParents(ctx, job));
   let last = -1;
   let read = 0;
   for (;;) {
@@ -66,6 +68,19 @@ export async function importReviewed(
   await ctx.db.delete(importReviews).where(eq(importReviews.id, id));
   await logImport(ctx, entity, result.imported, { fileName, updated: result.updated });
   return result;
+}
+
+/** Those that have gone since are not here. */
+async function findMatchedParents(ctx: Context, { id, entity }: ListJob): Promise<OrganizationIds> {
+  if (entity !== 'organizations') return new Map();
+  const matched = await readMatchedParents(ctx, id);
+  const here = await findOrganizationsById(ctx, [...matched.values()]);
+  return new Map(
+    [...matched].flatMap(([name, recordId]): [string, string][] => {
+      const found = here.get(recordId);
+      return found ? [[name, found.id]] : [];
+    }),
+  );
 }
 
 function readPage({ db }: Context, id: string, after: number): Promise<KeptRow[]> {
@@ -87,12 +102,13 @@ function openRun<Entity extends ImportEntity>(
   ctx: Context,
   { id: importId, entity }: { id: string; entity: Entity },
   { key, ...columns }: ReviewSettings,
+  matched: OrganizationIds,
 ) {
   const kind = kindOfList<ImportEntity>(entity);
   const shape: z.ZodType<ImportedRow[Entity]> = shapes[entity];
   const known: OrganizationIds = new Map();
   const writer = openWriter(ctx, entity, importId, (work) => work(), known);
-  const parents = openParents(ctx, importId, columns);
+  const parents = openParents(ctx, importId, columns, matched);
   const drops = new DroppedRows(kept);
   const knownDrops = new DroppedRows(kept);
   const counts = { imported: 0, updated: 0, unchanged: 0 };

@@ -9,6 +9,7 @@ import { isUnder, readParents } from '#server/features/organizations/parents.ts'
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { importReviewRows } from './import-reviews.table.ts';
 import { circle, itself, tellOfParent } from './link-rows.ts';
+import { readMatchedParents } from './matched-parents.ts';
 
 type Branch = {
   line: number;
@@ -37,7 +38,13 @@ export async function settleParents(
 ): Promise<void> {
   if (!mapsParents(settings)) return;
   const branches = await readBranches(ctx, reviewId);
-  const faults = await findFaults(ctx, settings, branches);
+  if (branches.length === 0) return;
+  const matched = await readMatchedParents(ctx, reviewId);
+  const meant = branches.map((branch) => ({
+    ...branch,
+    parentId: branch.parentId ?? matched.get(branch.parentName.toLowerCase()) ?? null,
+  }));
+  const faults = await findFaults(ctx, settings, meant);
   const changed = branches.filter(({ line, outcome, reason }) => {
     const fault = faults.get(line) ?? null;
     // Settled with other rows of its claim, one that closes a circle still may be as it was found.
