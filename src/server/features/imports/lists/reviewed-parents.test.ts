@@ -159,3 +159,17 @@ test('counts stay right when an answer opens and closes circles, with rows that 
     ...{ create: 3, dropped: 1 },
   });
 });
+
+test('mending what is no parent weighs no branches of the file again', async () => {
+  const review = await reviewed(listOf('Calm A,Calm B,', 'Calm C,,1'), asked);
+  const reasonOfBranch = async () => (await rowsOf(review.id))[0]?.reason;
+  await app.database.pool.query(
+    `update import_review_rows set content = jsonb_set(content, '{reason}', '"Not weighed"')
+     where review_id = $1 and line = 2`,
+    [review.id],
+  );
+  await answer(review.id, 3, { cells: [{ column: 2, value: '+1 212 555 0104' }] });
+  expect(await reasonOfBranch()).toBe('Not weighed');
+  await answer(review.id, 3, { cells: [{ column: 1, value: 'Calm A' }] });
+  expect(await reasonOfBranch()).toBeNull();
+});
