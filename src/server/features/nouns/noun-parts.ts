@@ -59,7 +59,6 @@ import {
   listOrganizations,
 } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
-import { refuseCircles } from '#server/features/organizations/parents.ts';
 import {
   changeOrganizations,
   importOrganizations,
@@ -239,7 +238,7 @@ interface Changer {
 /** How an import changes the records of its rows. */
 export const changers: Record<ImportEntity, Changer> = {
   people: { change: changeImportedPeople },
-  organizations: { change: changeOrganizations, refuse: refuseCircles },
+  organizations: { change: changeOrganizations },
   opportunities: { change: changeImportedOpportunities },
   tasks: { change: changeImportedTasks, refuse: refuseImportedTasks },
   units: { change: changeUnits },

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { invalid } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { assertNamed } from '#server/kernel/record-locks.ts';
-import type { OrganizationRow } from './organizations.queries.ts';
 import { organizations } from './organizations.table.ts';
 
 /** 400 if there is no such parent, or it is the organization itself or a branch of it; null for a new one. */
@@ -69,17 +68,6 @@ export async function findCircles(
     }
   }
   return new Set(pending.keys());
-}
-
-/** By id: why organizations cannot become so, of those that get another parent. */
-export async function refuseCircles(
-  ctx: VisitorContext,
-  changed: readonly { before: OrganizationRow; after: OrganizationRow }[],
-): Promise<Map<string, string>> {
-  const moved = changed.filter(({ before, after }) => before.parentId !== after.parentId);
-  const wished = new Map(moved.map(({ after }) => [after.id, after.parentId]));
-  const reason = 'Parent organization would make it a branch of its own branch';
-  return new Map([...(await findCircles(ctx, wished))].map((id) => [id, reason]));
 }
 
 /** Whether one is the other, or a branch of it, by the parent of each. */

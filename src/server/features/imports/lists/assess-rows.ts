@@ -141,7 +141,11 @@ function faultBeside(
       answer === 'create' || found === 'create' ? refusalToCreate(ctx, entity) : undefined;
     return faultOfNew(linked) ?? refusal;
   }
-  const { fault } = linksBeside(linked, record.row);
+  const written = content.edit?.after ?? {};
+  const isMoved = written.parentId !== undefined || written.parentName !== undefined;
+  // Whose branch it is said to be matters only if that is written.
+  const faults = linked.faults.filter(({ link }) => isMoved || link !== 'parentId');
+  const { fault } = linksBeside({ ...linked, faults }, record.row);
   // A record may stay with a colleague who has left, and cannot be given to one.
   const isGiven = content.edit?.after[ownerField(entity)] !== undefined;
   return fault ?? (isGiven ? linked.refusal : undefined);

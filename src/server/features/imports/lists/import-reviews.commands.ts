@@ -40,7 +40,7 @@ import { rememberHeader } from './remembered-headers.ts';
 import { reviewRuns } from './review-runs.ts';
 import type { ReviewRunner } from './run-review.ts';
 import { countOutcomes, noCounts, settleClaims } from './settle-claims.ts';
-import { mapsParents, settleParents } from './settle-parents.ts';
+import { settleParents, touchesParents } from './settle-parents.ts';
 
 /** Starts it afresh, even one that is over: what was mended and answered is gone then. 409 while one is read. */
 export async function startReview(
@@ -148,15 +148,16 @@ export async function answerRow(
       content: { ...content, candidates: patch.cells ? content.candidates : candidates },
     };
     const claims = [row.claim, kept.claim].filter((claim) => claim !== null);
+    const movesParents = await touchesParents(ctx, review, { before: row, after: kept }, claims);
     // A circle of parents may go through any row.
-    const touched = mapsParents(settings)
+    const touched = movesParents
       ? sql`true`
       : sql`(${importReviewRows.line} = ${line}
       or ${importReviewRows.claim} = any(${sql.param(claims)}::text[]))`;
     const before = await countOutcomes(ctx, id, touched);
     await ctx.db.update(importReviewRows).set(kept).where(isRow);
     await settleClaims(ctx, id, claims);
-    await settleParents(ctx, id, settings);
+    if (movesParents) await settleParents(ctx, id, settings);
     const after = await countOutcomes(ctx, id, touched);
     const counts = addUp(review, before, after);
     await ctx.db

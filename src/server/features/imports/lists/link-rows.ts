@@ -237,7 +237,10 @@ function dateEmployers(
   return linked;
 }
 
-/** Whose branch a row of an organization may be, of those that are here; one who is not is made when the rows are written. */
+/**
+ * Whose branch a row of an organization may be, of those that are here; one who is not is made when the rows are written.
+ * One that was found before stays, whatever it is called by now; if it was merged, it is the one that it became.
+ */
 async function linkParents(
   ctx: Linking,
   columns: Columns,
@@ -246,10 +249,11 @@ async function linkParents(
   const names = rows.flatMap(({ parentName }) => parentName || []);
   if (names.length === 0) return rows.map(noLinks);
   const [ids, called] = [names.filter(isOurId), names.filter((name) => !isOurId(name))];
-  const byId = await findOrganizationsById(
-    ctx,
-    ids.map((id) => id.toLowerCase()),
-  );
+  const foundBefore = rows.flatMap(({ parentId }) => parentId ?? []);
+  const byId = await findOrganizationsById(ctx, [
+    ...ids.map((id) => id.toLowerCase()),
+    ...foundBefore,
+  ]);
   const byName = await findNamedOrganizations(ctx, called);
   return rows.map(({ name, parentName, parentId }): RowLinks => {
     const linked = noLinks();
@@ -258,6 +262,11 @@ async function linkParents(
     const said = parentName.toLowerCase();
     const tell = (message: string) =>
       faults.push({ link: 'parentId', fault: tellOfParent(columns, message, parentName) });
+    const stays = byId.get(parentId ?? '');
+    if (stays) {
+      links.parentId = stays.id;
+      return linked;
+    }
     if (isOurId(parentName)) {
       const found = byId.get(said);
       if (found) Object.assign(links, { parentId: found.id, parentName: found.name });
@@ -266,10 +275,10 @@ async function linkParents(
     }
     const all = byName.get(said) ?? [];
     namesakes.parentId = all;
-    // Of several it is the oldest, as of people; one that was found before stays.
-    const found = parentId && all.includes(parentId) ? parentId : all[0];
+    // Of several it is the oldest, as of people.
+    const [oldest] = all;
     if (said === name?.toLowerCase()) tell(itself);
-    else if (found !== undefined) links.parentId = found;
+    else if (oldest !== undefined) links.parentId = oldest;
     return linked;
   });
 }

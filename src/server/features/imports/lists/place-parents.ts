@@ -1,9 +1,10 @@
 /**
  * Gives the rows of an import of organizations their parents: those that are here, those that stand in another row, even a
- * later one, and those that nobody is, which are made in the end.
+ * later one, and those that exist nowhere yet, which are made in the end.
  */
+import type { StoredChange } from '#server/features/nouns/stored-row.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
-import { isUnder, readParents } from '#server/features/organizations/parents.ts';
+import { findCircles, isUnder, readParents } from '#server/features/organizations/parents.ts';
 import {
   newOrganization,
   writeOrganizations,
@@ -11,6 +12,7 @@ import {
 import type { Context } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { type Columns, circle, type NamesParent, tellOfParent } from './link-rows.ts';
+import { takeText } from './matched-records.ts';
 import { findOrganizations, type OrganizationIds } from './name-organizations.ts';
 
 /** Which organization a row will be, and whose branch; or why it cannot be. */
@@ -28,12 +30,20 @@ export function hasParents(rows: readonly object[]): boolean {
   return rows.some(({ parentName }: NamesParent) => Boolean(parentName));
 }
 
-export function openParents(ctx: Context, importId: string, columns: Columns) {
+/** `matched` are records that rows of other names are, by the name of the row in lower case. */
+export function openParents(
+  ctx: Context,
+  importId: string,
+  columns: Columns,
+  matched: OrganizationIds = new Map(),
+) {
   /** Named by a row, and made by none yet; by their name in lower case. */
   const awaited = new Map<string, { id: string; name: string }>();
 
   const expectOne = (name: string): string => {
     const key = name.toLowerCase();
+    const there = matched.get(key);
+    if (there !== undefined) return there;
     const one = awaited.get(key) ?? { id: newId(), name };
     awaited.set(key, one);
     return one.id;
@@ -41,9 +51,13 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
 
   return {
     /** In the order of the rows, whose parents that are here are found already. Of a circle, the row that closes it has a fault. None if nobody asks. */
-    async place(rows: readonly NamesParent[]): Promise<Placed[]> {
-      const isAsked = awaited.size > 0 || hasParents(rows);
+    async place(given: readonly NamesParent[]): Promise<Placed[]> {
+      const isAsked = awaited.size > 0 || hasParents(given);
       if (!isAsked) return [];
+      const rows = given.map((row) => ({
+        ...row,
+        parentId: row.parentId ?? matched.get(row.parentName?.toLowerCase() ?? ''),
+      }));
       const isAnyAwaited =
         awaited.size > 0 || rows.some(({ parentId, parentName }) => parentName && !parentId);
       // Nobody is below a row that nobody awaits.
@@ -76,6 +90,20 @@ export function openParents(ctx: Context, importId: string, columns: Columns) {
           const key = name.toLowerCase();
           return [key, found.get(key) ?? expectOne(name)];
         }),
+      );
+    },
+
+    /** By id: why records cannot become so. Nobody moves any of them meanwhile. */
+    async refuse(
+      changed: readonly (StoredChange & { parentName: string })[],
+    ): Promise<Map<string, string>> {
+      const moved = changed.filter(({ before, after }) => before.parentId !== after.parentId);
+      const wished = new Map(moved.map(({ after }) => [after.id, takeText(after.parentId)]));
+      const circles = await findCircles(ctx, wished);
+      return new Map(
+        moved
+          .filter(({ after }) => circles.has(after.id))
+          .map(({ after, parentName }) => [after.id, tellOfParent(columns, circle, parentName)]),
       );
     },
 

@@ -20,6 +20,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { DroppedRows } from './dropped-rows.ts';
 import { EmploymentPlan, toCompare } from './employer-edits.rules.ts';
+import { findOrganizationsById } from './find-named.ts';
 import { findReviewOrThrow, type KeptRow, toReviewRows } from './import-reviews.queries.ts';
 import { importReviewRows, importReviews } from './import-reviews.table.ts';
 import { authorizeReview, refusalToCreate } from './import-rights.ts';
@@ -28,6 +29,7 @@ import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
 import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
+import { readMatchedParents } from './matched-parents.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
 import { hasParents, openParents } from './place-parents.ts';
@@ -49,7 +51,7 @@ export async function importReviewed(
   authorizeReview(ctx, entity);
   const review = await findReviewOrThrow(ctx, id);
   const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
-  const run = openRun(ctx, job, review.settings);
+  const run = openRun(ctx, job, review.settings, await findMatchedParents(ctx, job));
   let last = -1;
   let read = 0;
   for (;;) {
@@ -66,6 +68,19 @@ export async function importReviewed(
   await ctx.db.delete(importReviews).where(eq(importReviews.id, id));
   await logImport(ctx, entity, result.imported, { fileName, updated: result.updated });
   return result;
+}
+
+/** Those that have gone since are not here. */
+async function findMatchedParents(ctx: Context, { id, entity }: ListJob): Promise<OrganizationIds> {
+  if (entity !== 'organizations') return new Map();
+  const matched = await readMatchedParents(ctx, id);
+  const here = await findOrganizationsById(ctx, [...matched.values()]);
+  return new Map(
+    [...matched].flatMap(([name, recordId]): [string, string][] => {
+      const found = here.get(recordId);
+      return found ? [[name, found.id]] : [];
+    }),
+  );
 }
 
 function readPage({ db }: Context, id: string, after: number): Promise<KeptRow[]> {
@@ -87,12 +102,13 @@ function openRun<Entity extends ImportEntity>(
   ctx: Context,
   { id: importId, entity }: { id: string; entity: Entity },
   { key, ...columns }: ReviewSettings,
+  matched: OrganizationIds,
 ) {
   const kind = kindOfList<ImportEntity>(entity);
   const shape: z.ZodType<ImportedRow[Entity]> = shapes[entity];
   const known: OrganizationIds = new Map();
   const writer = openWriter(ctx, entity, importId, (work) => work(), known);
-  const parents = openParents(ctx, importId, columns);
+  const parents = openParents(ctx, importId, columns, matched);
   const drops = new DroppedRows(kept);
   const knownDrops = new DroppedRows(kept);
   const counts = { imported: 0, updated: 0, unchanged: 0 };
@@ -106,8 +122,11 @@ function openRun<Entity extends ImportEntity>(
     return rows.flatMap((row, place) => {
       const found = linked[place];
       const fault = found && faultAgain(entity, row, found);
-      if (found && fault === undefined)
-        return [{ row, draft: { ...drafts[place], ...found.links } }];
+      if (found && fault === undefined) {
+        // A parent that is gone is not here.
+        const { parentId: _before, ...draft } = drafts[place] ?? {};
+        return [{ row, draft: { ...draft, ...found.links } }];
+      }
       drop(row, fault ?? '');
       return [];
     });
@@ -166,9 +185,10 @@ function openRun<Entity extends ImportEntity>(
       edited.flatMap(({ edit, recordId }) => (edit.before.memberships ? recordId : [])),
     );
     const named = await linkAgain(edited.map(({ row }) => row));
-    const linked = new Set(named.map(({ row }) => row));
+    const linked = new Map(named.map(({ row, draft }) => [row, getValues(draft)]));
     const fit = edited.flatMap(({ row, edit, recordId }) => {
-      if (!linked.has(row)) return [];
+      const draft = linked.get(row);
+      if (!draft) return [];
       const record = locked.get(recordId);
       const memberships = toCompare(employed.get(recordId) ?? []);
       const now = record && { ...record, memberships };
@@ -177,7 +197,7 @@ function openRun<Entity extends ImportEntity>(
         drop(row, reason ?? 'There is no such record any more');
         return [];
       }
-      return [{ row, record, after: edit.after }];
+      return [{ row, record, after: withParent(edit.after, draft) }];
     });
     // What is ready to be written may be an organization that one of them names.
     await writer.end();
@@ -192,11 +212,13 @@ function openRun<Entity extends ImportEntity>(
       row,
       before: record,
       after: changedRow(ctx, record, after, { known, above }),
+      parentName: takeText(row.content.draft?.parentName) ?? '',
     }));
     const { refuse, change: write } = changers[entity];
-    const refused = await refuse?.(ctx, changed);
+    const circles = await parents.refuse(changed);
+    const refused = new Map([...circles, ...((await refuse?.(ctx, changed)) ?? [])]);
     const written = changed.filter(({ row, before }) => {
-      const reason = refused?.get(before.id);
+      const reason = refused.get(before.id);
       if (reason === undefined) tell(row);
       else drop(row, reason);
       return reason === undefined;
@@ -275,6 +297,16 @@ function refusalOf(
     fields[other[0]]?.label ??
     'Other organization';
   return `${name} has been changed since the review: ${label}`;
+}
+
+/** A parent that was found in the review may have gone since, or have become another. */
+function withParent(
+  { parentId, ...after }: Record<string, unknown>,
+  draft: Record<string, unknown>,
+): Record<string, unknown> {
+  if (parentId === undefined) return after;
+  const found = takeText(draft.parentId);
+  return { ...after, ...(found ? { parentId: found } : { parentName: draft.parentName }) };
 }
 
 const customPrefix = 'customFields.';

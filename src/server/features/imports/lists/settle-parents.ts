@@ -3,12 +3,15 @@
  * of the file, each is weighed with those before it, as the import writes them.
  */
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
 import { isUnder, readParents } from '#server/features/organizations/parents.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import type { KeptRow, ReviewState } from './import-reviews.queries.ts';
 import { importReviewRows } from './import-reviews.table.ts';
 import { circle, itself, tellOfParent } from './link-rows.ts';
+import { readMatchedParents } from './matched-parents.ts';
 
 type Branch = {
   line: number;
@@ -25,8 +28,33 @@ type Branch = {
 const atATime = 500;
 
 /** Whether rows of such a review can have a parent. */
-export function mapsParents({ mapping, policies }: ReviewSettings): boolean {
+function mapsParents({ mapping, policies }: ReviewSettings): boolean {
   return mapping.some(({ field }) => field === 'parent') && policies.parent !== 'never';
+}
+
+type Answered = Pick<KeptRow, 'found' | 'content'>;
+
+/**
+ * Whether an answer may open or close a circle: the row has a parent, or had one, or is another organization than before,
+ * or another row of these claims has a parent.
+ */
+export async function touchesParents(
+  { db }: VisitorContext,
+  { id, settings }: Pick<ReviewState, 'id' | 'settings'>,
+  { before, after }: { before: Answered; after: Answered },
+  claims: readonly string[],
+): Promise<boolean> {
+  if (!mapsParents(settings)) return false;
+  const [was, is] = [before, after].map(({ found, content: { draft, recordId } }) => ({
+    ...{ found, recordId, name: draft?.name, parentName: draft?.parentName },
+  }));
+  if (was?.parentName || is?.parentName || !isDeepStrictEqual(was, is)) return true;
+  if (claims.length === 0) return false;
+  const { rows } = await db.execute(sql`
+    select from ${importReviewRows}
+    where ${importReviewRows.reviewId} = ${id} and claim = any(${sql.param([...claims])}::text[])
+      and content -> 'draft' ->> 'parentName' <> '' limit 1`);
+  return rows.length > 0;
 }
 
 /** Leaves out those that close a circle, and takes back in those that close none any more. */
@@ -37,8 +65,18 @@ export async function settleParents(
 ): Promise<void> {
   if (!mapsParents(settings)) return;
   const branches = await readBranches(ctx, reviewId);
-  const faults = await findFaults(ctx, settings, branches);
-  const changed = branches.filter(({ line, reason }) => (faults.get(line) ?? null) !== reason);
+  if (branches.length === 0) return;
+  const matched = await readMatchedParents(ctx, reviewId);
+  const meant = branches.map((branch) => ({
+    ...branch,
+    parentId: branch.parentId ?? matched.get(branch.parentName.toLowerCase()) ?? null,
+  }));
+  const faults = await findFaults(ctx, settings, meant);
+  const changed = branches.filter(({ line, outcome, reason }) => {
+    const fault = faults.get(line) ?? null;
+    // Settled with other rows of its claim, one that closes a circle still may be as it was found.
+    return fault !== reason || (fault !== null) !== (outcome === 'dropped');
+  });
   if (changed.length === 0) return;
   await ctx.db.execute(sql`
     update ${importReviewRows} set outcome = case when said.reason is null then found else 'dropped' end,
