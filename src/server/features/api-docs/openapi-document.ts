@@ -170,7 +170,7 @@ function refusalsOf(endpoint: Endpoint, hasBody: boolean): Operation['responses'
   const isPublic = permission === 'public';
   const isOpen = isPublic || roles.every((role) => getReach(role, permission) === 'any');
   const writes = method !== 'GET';
-  const namesRecord = path === '/api/timeline';
+  const namesRecord = ['/api/timeline', '/api/duplicates/alike'].includes(path);
   const statuses = [
     400,
     401,

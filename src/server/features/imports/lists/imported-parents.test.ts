@@ -250,9 +250,7 @@ test('a circle that came to be since the review is left out', async () => {
   await staff.patch(`/api/organizations/${two.id}`, { parentId: one.id });
   const report = await imported(review);
   expect(report).toMatchObject({ updated: 0, dropped: 1 });
-  expect(report.droppedRows).toMatchObject([
-    { line: 2, reason: `${circle}: Since Two` },
-  ]);
+  expect(report.droppedRows).toMatchObject([{ line: 2, reason: `${circle}: Since Two` }]);
 });
 
 test('our own list comes again with no change', async () => {

@@ -18,8 +18,10 @@ const ctx = await app.as('staff');
 
 const records = 2_000;
 const asked = 100;
-/** Were a table read for each key, it would be a hundred times all of it; two that are joined may be read once each. */
-const mostRows = 5 * records;
+/** Were a table read for each key, it would be a hundred times all of it. */
+const mostRows = 2 * records;
+/** Where two tables are joined, each may be read once, as each has to be sorted or hashed. */
+const mostOfJoin = 5 * records;
 
 beforeAll(async () => {
   for (const table of ['people', 'organizations']) {
@@ -67,7 +69,7 @@ async function readEmployers(): Promise<void> {
   expect(await readMembershipsOfMany(ctx, await someOf('people'))).toHaveLength(asked);
 }
 
-test.each([
+test.each<[string, () => Promise<unknown>, number?]>([
   ['people by e-mail', () => findByKey(ctx, { entity: 'people', key: 'email' }, emails)],
   ['people by phone', () => findByKey(ctx, { entity: 'people', key: 'phone' }, phones)],
   [
@@ -84,20 +86,20 @@ test.each([
       ),
   ],
   ['parents of parents', async () => readParents(ctx, await someOf('organizations'))],
-  ['employers', readEmployers],
+  ['employers', readEmployers, mostOfJoin],
   ['known people', () => findKnown(ctx, 'person', people)],
   ['people alike', () => lookUp(ctx, 'person', candidates, { byKeysOnly: true, inBulk: true })],
   [
     'organizations alike',
     () => lookUp(ctx, 'organization', candidates, { byKeysOnly: true, inBulk: true }),
   ],
-])('%s', async (_what, work) => {
+])('%s', async (_what, work, most = mostRows) => {
   const queries = await queriesOf(work);
   const reading = queries.filter(
     ({ text }) => /^\s*(select|with)/i.test(text) && /unnest|recursive|memberships/.test(text),
   );
   expect(reading).not.toEqual([]);
   for (const query of reading) {
-    expect(await rowsReadBy(pool, query), query.text).toBeLessThan(mostRows);
+    expect(await rowsReadBy(pool, query), query.text).toBeLessThan(most);
   }
 });
