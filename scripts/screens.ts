@@ -82,7 +82,7 @@ const dialogs: Screen[] = [
     ),
   },
   { name: 'bulk', path: '/people', act: chooseAll },
-  { name: 'log-call', path: '/people/{people}', act: press('button', /Log call/) },
+  { name: 'log-call', path: '/people/{people}', act: press('button', /Log Call/) },
   { name: 'merge', path: '/duplicates', act: press('button', /^Merge /) },
   { name: 'people-filter', path: '/people', act: press('button', 'Filter') },
   { name: 'add-organization', path: '/organizations', act: press('button', 'Add Organization') },
