@@ -70,8 +70,8 @@ export const MergeField = z.object({
 export type MergeField = z.output<typeof MergeField>;
 
 /**
- * Somebody said that two are not the same; or nothing says that these are the same as the one that stays, nor as any that
- * is like it.
+ * What speaks against a merge. `said-different`: somebody said that these two differ. `nothing-alike`: the matcher
+ * finds these like neither the one that stays nor any that is like it.
  */
 const MergeDoubt = z.object({ why: z.enum(['said-different', 'nothing-alike']), ids: z.array(Id) });
 export type MergeDoubt = z.output<typeof MergeDoubt>;
