@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { aPerson, aUser } from '#test/factories.ts';
+import { readDatabaseState } from '../postgres/database-state.ts';
 import { registerSameAnswers } from './same-answers.ts';
 
 const app = await openTestApp({ isProofread: false });
@@ -22,6 +23,17 @@ async function readingsOf(client: TestClient, path: string, headers?: Record<str
   return asked.filter(({ text }) => text.includes('from "people"')).length;
 }
 
+/** Tries again where something was written meanwhile: other files write to the same server. */
+async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    // What an earlier try has left is too old.
+    app.clock.advance(1_001);
+    const before = await readDatabaseState(app.database.orm);
+    const result = await work();
+    if ((await readDatabaseState(app.database.orm)) === before) return result;
+  }
+}
+
 test.each(['/api/people?limit=1', `/api/people/${ada.id}`])(
   '%s is read once for all of a role, until something is written',
   async (path) => {
@@ -35,10 +47,14 @@ test.each(['/api/people?limit=1', `/api/people/${ada.id}`])(
         own.map((name) => first.headers[name]),
       );
     }
-    expect(await readingsOf(one, path)).toBe(0);
-    expect(await readingsOf(other, path)).toBe(0);
-    expect(await readingsOf(boss, path)).toBe(1);
-    expect(await readingsOf(one, path, { 'time-zone': 'Australia/Sydney' })).toBe(1);
+    const readings = await undisturbed(async () => [
+      await readingsOf(one, path),
+      await readingsOf(one, path),
+      await readingsOf(other, path),
+      await readingsOf(boss, path),
+      await readingsOf(one, path, { 'time-zone': 'Australia/Sydney' }),
+    ]);
+    expect(readings).toEqual([1, 0, 0, 1, 1]);
 
     await one.patch(`/api/people/${ada.id}`, { jobTitle: `Buyer of ${path}` });
     expect(JSON.stringify((await other.get(path)).body)).toContain(`Buyer of ${path}`);
@@ -54,7 +70,12 @@ test('what another server writes is seen once it is kept, not before', async () 
     await elsewhere.query('begin');
     await elsewhere.query(`update people set job_title = 'Elsewhere' where id = $1`, [ada.id]);
     expect([await title(), await title()]).toEqual([before, before]);
-    expect(await readingsOf(one, path)).toBe(0);
+    expect(
+      await undisturbed(async () => {
+        await one.get(path);
+        return readingsOf(one, path);
+      }),
+    ).toBe(0);
     await elsewhere.query('commit');
     expect(await title()).toBe('Elsewhere');
   } finally {
@@ -64,11 +85,14 @@ test('what another server writes is seen once it is kept, not before', async () 
 
 test('an answer is a second old at most, as some go by the time of day', async () => {
   const path = '/api/people?limit=2';
-  await one.get(path);
-  app.clock.advance(1_000);
-  expect(await readingsOf(one, path)).toBe(0);
-  app.clock.advance(1);
-  expect(await readingsOf(one, path)).toBe(1);
+  const readings = await undisturbed(async () => {
+    await one.get(path);
+    app.clock.advance(1_000);
+    const before = await readingsOf(one, path);
+    app.clock.advance(1);
+    return [before, await readingsOf(one, path)];
+  });
+  expect(readings).toEqual([0, 1]);
 });
 
 test('who asks for their own gets their own', async () => {
