@@ -54,18 +54,17 @@ export async function openCrm(environment: NodeJS.ProcessEnv = {}): Promise<Crm>
   let forgiven: RegExp[] = [];
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      await leaveTraces(
-        task.name,
-        windows.flatMap(({ context }) => context.pages()),
-      );
-    }
+    const isFailed = task.result?.state === 'fail';
+    const pages = isFailed ? windows.flatMap(({ context }) => context.pages()) : [];
+    const traces = isFailed ? await leaveTraces(task.name, pages) : undefined;
     await Promise.all(windows.map((window) => window.giveBack()));
     const found = problems.filter((problem) => !forgiven.some((pattern) => pattern.test(problem)));
     windows = [];
     problems = [];
     forgiven = [];
-    if (found.length > 0) throw new Error(`The pages had problems:\n${found.join('\n')}`);
+    const told = found.length > 0 ? [`The pages had problems:\n${found.join('\n')}`] : [];
+    if (traces !== undefined) told.push(traces);
+    if (told.length > 0) throw new Error(told.join('\n'));
   });
   return {
     url,
@@ -118,6 +117,12 @@ export async function seesToast(page: Page, title: string, text?: string): Promi
   const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
   await toast.first().waitFor();
   if (text !== undefined) await toast.filter({ hasText: text }).first().waitFor();
+}
+
+/** The same for a toast that is needed once other things have been looked at: the pointer on it keeps it. */
+export async function keepsToast(page: Page, title: string, text?: string): Promise<void> {
+  await seesToast(page, title, text);
+  await page.getByRole('region', { name: 'Notifications' }).getByText(title).hover();
 }
 
 /** Waits until the page shows this text. */

@@ -9,10 +9,11 @@ interface Told {
 }
 
 function line(place: string, errors: readonly Told[] | undefined): string {
-  const { message: told, cause } = errors?.[0] ?? { message: 'no error told' };
-  const because = isTold(cause) ? ` (${cause.message})` : '';
-  const message = `${told}${because}`.replaceAll(/\s+/g, ' ');
-  return `FAILED ${place}: ${message.slice(0, LONGEST_MESSAGE)}`;
+  const messages = (errors ?? []).map(({ message: told, cause }) => {
+    const because = isTold(cause) ? ` (${cause.message})` : '';
+    return `${told}${because}`.replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  });
+  return `FAILED ${place}: ${messages.join(' | ') || 'no error told'}`;
 }
 
 function isTold(cause: unknown): cause is Told {
