@@ -9,7 +9,7 @@ import { newPerson, writePeople } from '#server/features/people/write-people.ts'
 import { holdTable } from '#test/brakes.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { violationsOn } from './axe.ts';
-import { openCrm, seesToast } from './crm.ts';
+import { keepsToast, openCrm, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 
 const crm = await openCrm();
@@ -58,7 +58,7 @@ test('all that a filter finds are given to a colleague as they were looked at, a
   await preview.getByText('1 already like that').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 6 contacts' }).click();
-  await seesToast(page, '6 contacts changed');
+  await keepsToast(page, '6 contacts changed');
   await dialog.waitFor({ state: 'detached' });
   await bar.waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('gridcell', { name: 'Wilma Weir' }).count()).toBe(7);
@@ -157,7 +157,7 @@ test('a stage of many opportunities, from their cards; the lost ones are asked w
   await page.getByRole('option', { name: 'Proposal' }).click();
   await previewOf(page).getByText('Will change 2 of 3').waitFor();
   await dialog.getByRole('button', { name: 'Change 2 opportunities' }).click();
-  await seesToast(page, '2 opportunities changed');
+  await keepsToast(page, '2 opportunities changed');
   const read = async () => {
     const boss = await crm.app.signIn('super_user');
     const { body } = await boss.get<Opportunity[]>('/api/opportunities?q=Fleet&sort=name');

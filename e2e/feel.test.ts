@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Opportunity } from '#contract/opportunities.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
 import { visitLive } from './live-pages.ts';
 
 const crm = await openCrm();
@@ -251,7 +251,7 @@ test('closed columns are folded and take cards; unfolded ones are remembered; th
   await page.mouse.move(from.x + 120, from.y + 60, { steps: 4 });
   await page.mouse.move(strip.x + 20, strip.y + 200, { steps: 8 });
   await page.mouse.up();
-  await seesToast(page, 'Moved to Closed Won');
+  await keepsToast(page, 'Moved to Closed Won');
   await expect.poll(stageOf).toBe('closed_won');
   await expect.poll(() => won.textContent()).toBe('Unfold Closed Won2');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -13,7 +13,7 @@ import {
   aTask,
   aUser,
 } from '#test/factories.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
 import { faultsOf } from './screens.ts';
 
 const crm = await openCrm();
@@ -292,7 +292,7 @@ test('a sale is rung about with its person; its stages are pressed, lost asks wh
   const current = stages.locator('[aria-current=step]');
   await expect.poll(() => current.allTextContents()).toEqual(['Lead']);
   await stages.getByRole('button', { name: 'Proposal' }).press('Enter');
-  await seesToast(page, 'Moved to Proposal');
+  await keepsToast(page, 'Moved to Proposal');
   await expect.poll(() => current.allTextContents()).toEqual(['Proposal']);
   expect(await stageOf()).toMatchObject({ stage: 'proposal', probability: '50' });
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Unit } from '#contract/units.ts';
 import { anOpportunity, anOrganization, aUnit } from '#test/factories.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -40,7 +40,7 @@ test('one of their units comes into stock by keyboard, and is sold to somebody e
   expect(await page.getByRole('option').count()).toBe(1);
   await option.click();
   await page.keyboard.press('Control+Enter');
-  await seesToast(page, 'Trade-in taken into stock', '2019 Fendt 724');
+  await keepsToast(page, 'Trade-in taken into stock', '2019 Fendt 724');
   expect(await stored(unit.id)).toMatchObject({ inStock: true, opportunityId: deal.id });
   await sees(page, /took the unit .*2019 Fendt 724.* into stock as the trade-in/);
 

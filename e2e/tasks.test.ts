@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { aPerson, aTask } from '#test/factories.ts';
 import { mustSurvive } from '#test/must-survive.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
 import { expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
@@ -57,7 +57,7 @@ test('a task is added, deferred, and completed with a reason', async () => {
   await later.fill('+5');
   await later.press('Tab');
   await defer.getByRole('button', { name: 'Defer Task' }).click();
-  await seesToast(page, 'Task deferred', 'The task due date has been updated.');
+  await keepsToast(page, 'Task deferred', 'The task due date has been updated.');
   await expect.poll(() => due.textContent()).not.toBe(tomorrow);
   await page.getByRole('button', { name: 'Undo' }).click();
   await seesToast(page, 'Taken back', '1 task as before.');
