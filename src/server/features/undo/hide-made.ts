@@ -175,6 +175,8 @@ async function findAdded(
         select max(gone.at) from ${changes} as gone
         where gone.record_id = child.owner::uuid and gone.at < ${at} and gone.verb like '%.deleted'
       ), ${at})
+        -- What was written while the other one was deleted does not say whether it was linked.
+        and coalesce(${changes.before} ->> ${key}, ${changes.after} ->> ${key}) is not null
       order by ${changes.at} desc, ${changes.id} desc limit 1
     )`);
   return new Set(rows.map(({ id }) => id));

@@ -67,7 +67,7 @@ async function showSome(
   if (showAll) await showAll(ctx, await withLinks(ctx, undoing, alone));
 }
 
-/** Those that belong to nothing deleted, and completed tasks, which stay without those they were for. */
+/** Those that belong to nothing deleted; events and completed tasks stay without those they were for. */
 async function withLinks(
   ctx: Context,
   undoing: Undoing,
@@ -84,6 +84,7 @@ async function withLinks(
     for (const id of ids) if (!there?.has(id)) gone.add(id);
   }
   return found.flatMap(({ effect, row }) => {
+    if (effect.kind === 'event') return [row];
     if (effect.kind === 'task' && row.status === 'completed') return [row];
     const links = [row.personId, row.organizationId, row.opportunityId];
     if (!links.some((id) => typeof id === 'string' && gone.has(id))) return [row];

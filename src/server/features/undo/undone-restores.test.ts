@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp, type TestClient, type TestReply } from '#test/app.ts';
-import { anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -58,6 +58,39 @@ test('an organization stays once a colleague has moved a contact back to it', as
   const back = deedOf(await bringBack('organization', id));
   deedOf(await boss.patch(path, { organizationId: id }));
   expect(await staff.post(`/api/deeds/${back}/undo`)).toMatchObject({ status: 409 });
+});
+
+test('an organization goes again with the deal that somebody changed while it was deleted before', async () => {
+  const { id } = await anOrganization(ctx);
+  const deal = await anOpportunity(await app.as('super_user'), { organizationId: id });
+  const path = `/api/opportunities/${deal.id}`;
+  deedOf(await staff.delete(`/api/organizations/${id}`));
+  deedOf(await boss.patch(path, { value: '400' }));
+  deedOf(await bringBack('organization', id));
+  deedOf(await staff.delete(`/api/organizations/${id}`));
+  deedOf(await boss.patch(path, { value: '500' }));
+  const back = deedOf(await bringBack('organization', id));
+  deedOf(await boss.patch(path, { value: '600' }));
+  const gone = deedOf(await boss.delete(path));
+  await undo(boss, gone);
+  expect(await undo(staff, back)).toMatchObject({ kept: [] });
+  expect((await staff.get(`/api/organizations/${id}`)).status).toBe(404);
+});
+
+test('an event comes back although the contact it was with was deleted before it', async () => {
+  const { id: personId } = await aPerson(ctx);
+  const event = await anEvent(ctx, { personId });
+  deedOf(await staff.delete(`/api/people/${personId}`));
+  const gone = deedOf(await staff.delete(`/api/calendar-events/${event.id}`));
+  expect(await undo(staff, gone)).toMatchObject({ kept: [] });
+  expect((await staff.get(`/api/calendar-events/${event.id}`)).body).toMatchObject({
+    personId: null,
+  });
+  expect(
+    (await staff.post('/api/deleted/restore', { records: [{ kind: 'person', id: personId }] }))
+      .status,
+  ).toBe(200);
+  expect((await staff.get(`/api/calendar-events/${event.id}`)).body).toMatchObject({ personId });
 });
 
 test('a task goes again although its organization came back only after it', async () => {
