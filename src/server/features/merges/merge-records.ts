@@ -27,12 +27,7 @@ import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import type { Deletion } from '#server/kernel/recorded-writes.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
 import { readFieldTimes } from './field-times.queries.ts';
-import {
-  type FieldTimes,
-  leftAddresses,
-  listMergeKeys,
-  mergedValues,
-} from './merge-fields.rules.ts';
+import { leftAddresses, listMergeKeys, mergedValues } from './merge-fields.rules.ts';
 import { moveAll } from './merge-places.ts';
 import { getMergeOrThrow } from './merges.queries.ts';
 
@@ -68,11 +63,16 @@ export function mergeRecords(ctx: Context, draft: MergeDraft): Promise<Merge> {
   );
 }
 
-/** In the caller's transaction and deed, which may be told as a whole; returns the id of the merge. */
+/** What the survivor gets back where a merge is done once more; the caller tells of the whole. */
+interface Again {
+  putBack(survivor: StoredRow): Promise<Record<string, unknown>>;
+}
+
+/** In the caller's transaction and deed; returns the id of the merge. */
 export async function mergeAll(
   ctx: Context & { deed: { id: string } },
   draft: MergeDraft,
-  isToldLater = false,
+  again?: Again,
 ): Promise<string> {
   const { kind, survivorId, chosen = {} } = draft;
   const rows = await lockToMerge(ctx, draft);
@@ -98,14 +98,15 @@ export async function mergeAll(
   }
   await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
   await mergeParts[kind].join(ctx, others, deletion);
-  const values = await settledValues(ctx, kind, { mergeId, rows, chosen, times });
+  const taken = again ? await again.putBack(survivor) : mergedValues(kind, rows, { chosen, times });
+  const values = await settledValues(ctx, kind, { mergeId, rows, values: taken });
   const gone = others.map(({ id, name }) => ({ id, name: typeof name === 'string' ? name : '' }));
   await insertMany(
     ctx.db,
     mergedRecords,
     gone.map(({ id, name }) => ({ mergeId, recordId: id, survivorId, name })),
   );
-  await holdEvents(ctx, isToldLater);
+  await holdEvents(ctx, again !== undefined);
   await mergeParts[kind].settle(ctx, survivor, values, {
     verb: 'merged',
     noted: { mergeId, merged: gone, moved, left: leftAddresses(rows, { chosen, times }) },
@@ -160,17 +161,16 @@ function assertChosen({ kind, chosen = {} }: MergeDraft, rows: readonly StoredRo
 interface Settling {
   mergeId: string;
   rows: readonly StoredRow[];
-  chosen: Readonly<Record<string, string>>;
-  times: FieldTimes;
+  /** The columns of the survivor, the first row, that change. */
+  values: Record<string, unknown>;
 }
 
 /** What the survivor's row becomes, and what has to be written beside it. */
 async function settledValues(
   ctx: Context,
   kind: DuplicateKind,
-  { mergeId, rows, chosen, times }: Settling,
+  { mergeId, rows, values }: Settling,
 ): Promise<Record<string, unknown>> {
-  const values = mergedValues(kind, rows, { chosen, times });
   const [survivor] = rows;
   if (!survivor) return values;
   if (kind === 'organization') {

@@ -69,6 +69,11 @@ interface Story {
   changes: string[];
 }
 
+/** What it did to one record. */
+export function findEffect({ effects }: DoneDeed, recordId: string): Effect | undefined {
+  return effects.find(({ id }) => id === recordId);
+}
+
 /** In their order, without what they say; 409 if there are too many. */
 async function listChanges(ctx: Context, batchId: string) {
   const { id, at, actorId, verb, recordType, recordId } = changes;

@@ -17,7 +17,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
-import { findName } from './deed-effects.ts';
+import { type DoneDeed, type Effect, findEffect, findName, readDeed } from './deed-effects.ts';
 import { planOne } from './put-back.ts';
 import type { Undoing } from './undoing.ts';
 
@@ -60,7 +60,7 @@ export async function takeApart(
   }
   if (kind === 'person') await removeAddedMemberships(ctx, mergeId);
   await mergeParts[kind].part(ctx, others);
-  const effect = undoing.deed.effects.find(({ id }) => id === survivorId);
+  const effect = await readMerged(ctx, merge, undoing.deed);
   const values = effect ? await planOne(ctx, kind, { undoing, effect, row: survivor }) : {};
   const parted = others.map((row) => ({ id: row.id, name: findName(kind, row) }));
   await mergeParts[kind].settle(ctx, survivor, values, {
@@ -77,6 +77,24 @@ export async function takeApart(
   const reason = `added after the merge: it stays with ${findName(kind, survivor)}`;
   undoing.kept.push(...came.map((child) => ({ ...child, fields: [], reason })));
   for (const { id } of came) undoing.keptIds.add(id);
+}
+
+/**
+ * What a merge did to its survivor. One that was done once more found fields changed that the first one had changed, and
+ * left them: should these be as the first one made them by now, they go back to what they were before it.
+ */
+async function readMerged(
+  ctx: Context,
+  { survivorId }: MergeRow,
+  deed: DoneDeed,
+): Promise<Effect | undefined> {
+  const own = findEffect(deed, survivorId);
+  const first = deed.undoes === null ? undefined : await findApart(ctx, deed.undoes);
+  if (!own || !first) return own;
+  const before = await readMerged(ctx, first, await readDeed(ctx, first.deedId));
+  const was = { ...before?.edited?.was, ...own.edited?.was };
+  const is = { ...before?.edited?.is, ...own.edited?.is };
+  return { ...own, edited: { was, is } };
 }
 
 /** 409 says what has to be done first; 403 unless all may be edited, and those that had gone deleted. */

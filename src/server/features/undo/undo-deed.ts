@@ -17,9 +17,9 @@ import type { Context } from '#server/kernel/context.ts';
 import { holdEvents } from '#server/kernel/hold-events.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { timestampWords } from '#server/kernel/words.ts';
-import { isRedone, readDeed } from './deed-effects.ts';
+import { findEffect, isRedone, readDeed } from './deed-effects.ts';
 import { hideMade } from './hide-made.ts';
-import { putBackFields } from './put-back.ts';
+import { planOne, putBackFields } from './put-back.ts';
 import { showDeleted } from './show-deleted.ts';
 import { findApart, findMerge, findMergeOrThrow, takeApart } from './take-apart.ts';
 import type { Undoing } from './undoing.ts';
@@ -59,7 +59,12 @@ export async function undoDeed(
     }
     const apart = await findApart(ctx, id);
     if (apart) {
-      await mergeAll(ctx, apart.draft, true);
+      await mergeAll(ctx, apart.draft, {
+        putBack: async (row) => {
+          const effect = findEffect(deed, row.id);
+          return effect ? planOne(ctx, apart.kind, { undoing, effect, row }) : {};
+        },
+      });
       return recordUndone(ctx, undoing);
     }
     const affected = new Set(deed.effects.map(({ kind }) => kind));

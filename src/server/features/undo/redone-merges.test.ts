@@ -1,0 +1,53 @@
+/** A merge that is done once more, by taking back that it was taken apart, is the same merge again. */
+import { expect, test } from 'vitest';
+import type { Undone } from '#contract/deeds.ts';
+import type { Person } from '#contract/people.ts';
+import { openTestApp } from '#test/app.ts';
+import { aPerson } from '#test/factories.ts';
+import { mergesOf } from '#test/merges.ts';
+
+const app = await openTestApp();
+const boss = await app.signIn('super_user');
+const ctx = await app.as('super_user');
+const { merge, unmerge } = mergesOf(app, boss);
+
+async function undo(deed: string | undefined): Promise<string> {
+  const { status, body } = await boss.post<Undone>(`/api/deeds/${deed}/undo`);
+  expect({ status, kept: body.kept }).toEqual({ status: 200, kept: [] });
+  app.clock.advance(1_000);
+  return body.id;
+}
+
+async function nameOf(id: string): Promise<string> {
+  return (await boss.get<Person>(`/api/people/${id}`)).body.name;
+}
+
+test('it takes what it took, although what it put back is the newest by now', async () => {
+  const kept = await aPerson(ctx, { name: 'Kay' });
+  app.clock.advance(1_000);
+  const gone = await aPerson(ctx, { name: 'Bea' });
+  const { id } = await merge('person', [kept.id, gone.id]);
+  expect(await nameOf(kept.id)).toBe('Bea');
+  const apart = await unmerge(id);
+  expect(await nameOf(kept.id)).toBe('Kay');
+  const again = await undo(apart.id);
+  expect(await nameOf(kept.id)).toBe('Bea');
+  await undo(again);
+  expect(await nameOf(kept.id)).toBe('Kay');
+});
+
+test('taken back it leads to what was before the first one, where a change that came between went first', async () => {
+  const kept = await aPerson(ctx, { name: 'Kay' });
+  const gone = await aPerson(ctx, { name: 'Bea' });
+  const { id } = await merge('person', [kept.id, gone.id], { name: gone.id });
+  const renamed = await boss.patch(`/api/people/${kept.id}`, { name: 'Cleo' });
+  app.clock.advance(1_000);
+  const apart = await unmerge(id);
+  expect(apart.kept).toMatchObject([{ id: kept.id, reason: 'changed since', fields: ['name'] }]);
+  const again = await undo(apart.id);
+  expect(await nameOf(kept.id)).toBe('Cleo');
+  await undo(renamed.headers['x-deed-id']);
+  expect(await nameOf(kept.id)).toBe('Bea');
+  await undo(again);
+  expect(await nameOf(kept.id)).toBe('Kay');
+});
