@@ -94,6 +94,21 @@ export function mergeWrites(table: PgTable): MergeWrites {
   };
 }
 
+/**
+ * A merge that is done once more also has the rows of the first one that led elsewhere as that was taken apart: they
+ * may lead to the survivor again.
+ */
+export async function inheritMoves(
+  { db }: Pick<VisitorContext, 'db'>,
+  { first, mergeId }: { first: string; mergeId: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into ${mergeMoves} (merge_id, place, row_key, from_id)
+    select ${mergeId}::uuid, place, row_key, from_id from ${mergeMoves}
+    where merge_id = ${first} and from_id is not null and was is null
+    on conflict do nothing`);
+}
+
 /** `table.column`, as the moves are noted. */
 export function getPlace(table: PgTable, column: AnyPgColumn): string {
   return `${getTableName(table)}.${column.name}`;

@@ -22,6 +22,7 @@ import { asOneDeed } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { holdEvents } from '#server/kernel/hold-events.ts';
 import { newId } from '#server/kernel/ids.ts';
+import { inheritMoves } from '#server/kernel/merge-rows.ts';
 import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import type { Deletion } from '#server/kernel/recorded-writes.ts';
@@ -63,8 +64,11 @@ export function mergeRecords(ctx: Context, draft: MergeDraft): Promise<Merge> {
   );
 }
 
-/** What the survivor gets back where a merge is done once more; the caller tells of the whole. */
+/** For a merge that is done once more; the caller tells of the whole. */
 interface Again {
+  /** The merge that was taken apart. */
+  first: string;
+  /** What the survivor gets back. */
   putBack(survivor: StoredRow): Promise<Record<string, unknown>>;
 }
 
@@ -96,6 +100,7 @@ export async function mergeAll(
     const each = await moveAll(ctx, kind, { mergeId, from, survivor: survivorId });
     for (const [list, count] of each) moved[list] = (moved[list] ?? 0) + count;
   }
+  if (again) await inheritMoves(ctx, { first: again.first, mergeId });
   await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
   await mergeParts[kind].join(ctx, others, deletion);
   const taken = again ? await again.putBack(survivor) : mergedValues(kind, rows, { chosen, times });

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
 import type { Person } from '#contract/people.ts';
+import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
-import { aPerson } from '#test/factories.ts';
+import { aPerson, aTask } from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
@@ -50,4 +51,20 @@ test('taken back it leads to what was before the first one, where a change that 
   expect(await nameOf(kept.id)).toBe('Bea');
   await undo(again);
   expect(await nameOf(kept.id)).toBe('Kay');
+});
+
+test('a task that was with a third one as the merge was taken apart goes back to whom it was with', async () => {
+  const [kept, gone, third] = [await aPerson(ctx), await aPerson(ctx), await aPerson(ctx)];
+  const { id: taskId } = await aTask(ctx, { personId: gone.id });
+  const read = async () => (await boss.get<Task>(`/api/tasks/${taskId}`)).body.personId;
+  const { id } = await merge('person', [kept.id, gone.id]);
+  const given = await boss.patch(`/api/tasks/${taskId}`, { personId: third.id });
+  app.clock.advance(1_000);
+  const apart = await unmerge(id);
+  const again = await undo(apart.id);
+  expect(await read()).toBe(third.id);
+  await undo(given.headers['x-deed-id']);
+  expect(await read()).toBe(kept.id);
+  await undo(again);
+  expect(await read()).toBe(gone.id);
 });

@@ -60,6 +60,7 @@ export async function undoDeed(
     const apart = await findApart(ctx, id);
     if (apart) {
       await mergeAll(ctx, apart.draft, {
+        first: apart.id,
         putBack: async (row) => {
           const effect = findEffect(deed, row.id);
           return effect ? planOne(ctx, apart.kind, { undoing, effect, row }) : {};
