@@ -102,7 +102,6 @@ export async function mergeAll(
   }
   if (again) await inheritMoves(ctx, { first: again.first, mergeId });
   await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
-  await mergeParts[kind].join(ctx, others, deletion);
   const taken = again ? await again.putBack(survivor) : mergedValues(kind, rows, { chosen, times });
   const values = await settledValues(ctx, kind, { mergeId, rows, values: taken });
   const gone = others.map(({ id, name }) => ({ id, name: typeof name === 'string' ? name : '' }));
@@ -111,11 +110,16 @@ export async function mergeAll(
     mergedRecords,
     gone.map(({ id, name }) => ({ mergeId, recordId: id, survivorId, name })),
   );
-  await holdEvents(ctx, again !== undefined);
+  const isTold = again === undefined;
+  await holdEvents(ctx, !isTold);
   await mergeParts[kind].settle(ctx, survivor, values, {
     verb: 'merged',
     noted: { mergeId, merged: gone, moved, left: leftAddresses(rows, { chosen, times }) },
   });
+  // Only now: the log says of a link to what is deleted that there is none, and the parent may be among them.
+  await holdEvents(ctx, true);
+  await mergeParts[kind].join(ctx, others, deletion);
+  await holdEvents(ctx, !isTold);
   await keepHistory(ctx, false);
   return mergeId;
 }

@@ -1,10 +1,11 @@
 /** A merge that is done once more, by taking back that it was taken apart, is the same merge again. */
 import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
+import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
-import { aPerson, aTask } from '#test/factories.ts';
+import { anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
@@ -67,4 +68,19 @@ test('a task that was with a third one as the merge was taken apart goes back to
   expect(await read()).toBe(kept.id);
   await undo(again);
   expect(await read()).toBe(gone.id);
+});
+
+test('a branch that its parent is merged into has that parent again', async () => {
+  const parent = await anOrganization(ctx);
+  const branch = await anOrganization(ctx, { parentId: parent.id });
+  const path = `/api/organizations/${branch.id}`;
+  const read = async () => (await boss.get<Organization>(path)).body.parentId;
+  const { id } = await merge('organization', [branch.id, parent.id]);
+  expect(await read()).toBeNull();
+  const apart = await unmerge(id);
+  expect(await read()).toBe(parent.id);
+  const again = await undo(apart.id);
+  expect(await read()).toBeNull();
+  await undo(again);
+  expect(await read()).toBe(parent.id);
 });
