@@ -9,17 +9,33 @@ const left = ['updated_at', 'rank', 'series_day'];
 
 type Tables = Record<string, unknown[]>;
 
+/** Links to what is deleted are read as none, in pages and in the log. */
+const links = [
+  'person_id',
+  'organization_id',
+  'opportunity_id',
+  'for_organization_id',
+  'parent_id',
+];
+
 /** What is not deleted, of every kind of record, and where people work. */
 export async function readRecords({ database }: TestApp): Promise<Tables> {
-  const tables: Tables = {};
+  const read: Record<string, Record<string, unknown>[]> = {};
   for (const table of Object.values(nounTables)) {
     const name = getTableName(table);
-    const { rows } = await database.pool.query<{ row: unknown }>(
+    const { rows } = await database.pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(${name}) - $1::text[] as row from ${name} where deleted_at is null order by id`,
       [left],
     );
-    tables[name] = rows.map(({ row }) => row);
+    read[name] = rows.map(({ row }) => row);
   }
+  const shown = new Set(Object.values(read).flatMap((rows) => rows.map(({ id }) => id)));
+  const asRead = (row: Record<string, unknown>) => {
+    const gone = links.filter((link) => row[link] && !shown.has(row[link]));
+    return { ...row, ...Object.fromEntries(gone.map((link) => [link, null])) };
+  };
+  const tables: Tables = {};
+  for (const [name, rows] of Object.entries(read)) tables[name] = rows.map(asRead);
   const { rows } = await database.pool.query<{ row: unknown }>(
     `select to_jsonb(memberships) - $1::text[] as row from memberships order by id`,
     [['id', 'created_at', 'updated_at']],
@@ -71,7 +87,7 @@ const merged: Record<string, string> = {
 };
 
 /**
- * Of those who left an organization, those who left something there that is not deleted. The others say only where lines
+ * Of those who left an organization that is there, those who left something there that is not deleted. The others say only where lines
  * of the log are told, such as an edit that was made while the organization was deleted, and that is in the log once
  * undone too.
  */
@@ -79,6 +95,7 @@ const leftSomething = `select subject, subject_id, organization_id, since, until
   from departures join (${['notes', 'tasks', 'calls', 'file_attachments', 'calendar_events']
     .map((table) => `select id from ${table} where deleted_at is null`)
     .join(' union all ')}) as left_there on left_there.id = any (stayed)
+  where exists (select from organizations where id = organization_id and deleted_at is null)
   group by departures.id`;
 
 /** All tables but those that no undo puts back: records that are not deleted, sums as they add up, others row by row. */
