@@ -87,13 +87,15 @@ export class CrmModel {
     return 204;
   }
 
-  restore(noun: Noun, record: Kept & Partial<TaskLinks>, userId: string): number {
+  restore(noun: Noun, record: Kept & Partial<ModelTask>, userId: string): number {
     const deletion = record.gone;
     if (deletion === null) return 404;
     if (!this.mayDelete(record, userId)) return 403;
     if (noun === 'tasks') {
-      const { personId = null, organizationId = null } = record;
-      if (!this.linksAreThere({ personId, organizationId })) return 409;
+      const { personId = null, organizationId = null, status } = record;
+      // What is done stays without those that it was for.
+      const isFree = status === 'completed' || this.linksAreThere({ personId, organizationId });
+      if (!isFree) return 409;
     }
     record.gone = null;
     if (noun === 'tasks') {

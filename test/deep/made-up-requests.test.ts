@@ -12,7 +12,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_311);
 const only = process.env.FUZZ_CALL ?? '';
 const fuzzer = await openFuzzer();
 
-/** These want a secret, a service that is set up, a whole document, a name or what only a run leaves: here they refuse. */
+/** These want a secret, a service that is set up, a whole document, a name, the moment of an occurrence, or what only a run leaves: here they refuse. */
 const refusing = [
   /account-links|\/login$|staff-login|\/api\/account\/(password|picture)|\/sessions\/\{id}/,
   /^POST \/api\/import$|^POST \/api\/imports\/\{id}\/(start|known)|\/picture$|calendar-feed\/|^GET \/assets/,
@@ -20,7 +20,7 @@ const refusing = [
   /\/api\/(leads\/(directory\/|dismissed\/)|webhook-deliveries\/|ai\/ask)/,
   /file-store\/(put-aside\/|restore|sweep|delete-overdue)|forgot-password|^POST \/api\/backups$|\/confirm|account\/single-sign-on/,
   /people\/\{id}\/erase$|duplicates\/different|\/api\/bulk\/|imports\/\{id}\/review|\/api\/merges|deeds\/\{id}\/undo/,
-  /mail-service\/doubts|deletion-settings\/purge/,
+  /mail-service\/doubts|deletion-settings\/purge|\/occurrences\/|\/trade-in$|search\/named|notifications\/\{id\}\/seen|reminders\/snooze/,
 ];
 /** How long all of them may take, in milliseconds: a hang, or a call that got slow, shows; the bound is three times as long. */
 const allowed = 10 * 60_000;

@@ -99,6 +99,8 @@ test('a database goes back to the moment before a mishap, with all that came unt
     expect((await user.post('/api/organizations', { name })).status).toBe(201);
   await create('Before the backup');
   await backRest('--type=full', 'backup');
+  // It counts in whole seconds: a moment within the one in which a backup ended is before that backup.
+  await ask('select pg_sleep(1)');
   await create('After the backup');
   const [{ moment } = {}] = await ask('select now()::text as moment');
   // What nobody meant to do.

@@ -74,7 +74,7 @@ async function checkDatabase(): Promise<number> {
     const { rows: indexes } = await database.pool.query(
       `select class.relname, bt_index_parent_check(class.oid, true, true)
        from pg_class class join pg_am on pg_am.oid = relam join pg_index on indexrelid = class.oid
-       where amname = 'btree' and indisvalid and relpersistence = 'p'`,
+       where amname = 'btree' and relkind = 'i' and indisvalid and relpersistence = 'p'`,
     );
     const { rows: damages } = await database.pool.query(
       `select class.relname, damage.* from pg_class class,

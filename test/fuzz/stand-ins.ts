@@ -45,7 +45,7 @@ const makersOfKinds: Record<RecordKind, Make> = {
   organization: async ({ app }) => anOrganization(await app.as()),
   opportunity: async ({ app }) => anOpportunity(await app.as()),
   task: async ({ app }) => aTask(await app.as()),
-  event: async ({ app }) => anEvent(await app.as()),
+  event: async ({ app }) => anEvent(await app.as(), { series: { rule: 'daily' } }),
   call: async ({ app }) => aCall(await app.as()),
   note: async ({ app }) => aNote(await app.as()),
   file: async ({ app, dataDir }) => aFile(await app.as(), dataDir),
@@ -79,6 +79,12 @@ const makers: Record<string, Make> = {
     const [first] = known.body;
     return first ?? answered(client.post('/api/account/access-tokens', { name: 'Nightly sync' }));
   },
+  views: async ({ client }) => {
+    made += 1;
+    return answered(
+      client.post('/api/views', { list: 'people', name: `View ${made}`, filter: {} }),
+    );
+  },
   imports: async ({ client }) => {
     const { body, headers } = await csv();
     return answered(client.send('POST', '/api/imports', body, headers));
@@ -109,6 +115,8 @@ const byField: Record<string, string> = {
 
 /** Those that suit a field by its name, and one of nothing. */
 export function standIns(field: string): string[] {
+  // Beside the kind of record that it is of.
+  if (field === 'id') return [standInOf('people'), standInOf('tasks'), unknown];
   const folder =
     byField[field] ?? (/(owner|user|actor|assign|createdBy)/i.test(field) ? 'users' : undefined);
   return folder ? [standInOf(folder), standInOf(folder), unknown] : [unknown];

@@ -170,7 +170,9 @@ function refusalsOf(endpoint: Endpoint, hasBody: boolean): Operation['responses'
   const isPublic = permission === 'public';
   const isOpen = isPublic || roles.every((role) => getReach(role, permission) === 'any');
   const writes = method !== 'GET';
-  const namesRecord = ['/api/timeline', '/api/duplicates/alike'].includes(path);
+  const namesRecord = ['/api/timeline', '/api/timeline/standing', '/api/duplicates/alike'].includes(
+    path,
+  );
   const statuses = [
     400,
     401,
