@@ -44,7 +44,7 @@ test('S-35: the tree is whole, and no advisory is high or critical', async () =>
   const audit = Audit.safeParse(answer);
   if (!audit.success) {
     const { message } = Refusal.parse(answer);
-    const figure = `${known}; advisories were not looked up: ${message}`;
+    const figure = `${known}; advisories were not looked up: ${message.replace(/ - .*/s, '')}`;
     mustSurvive('S-35', { figure, limit, isOpen: true });
     return;
   }
