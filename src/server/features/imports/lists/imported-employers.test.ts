@@ -263,3 +263,14 @@ test('a day to come is a fault, and what cannot be kept is told', async () => {
   expect(await employersOf('ivy@tiller.example')).toEqual(['Tiller Yard () -2019-01-01']);
   expect(await employersOf('jo@tiller.example')).toEqual([]);
 });
+
+test('a day to come in one of several columns is told with its organization', async () => {
+  const file = [
+    'Name,Email,Organization 2,Until 2,Organization 3,Until 3',
+    'Kit Bowsprit,kit@bowsprit.example,Bowsprit Yard,2019-01-01,Bowsprit Mill,2099-01-01',
+  ].join('\n');
+  const review = await reviewed(file);
+  expect(await rowsOf(review.id)).toMatchObject([
+    { outcome: 'dropped', reason: '"Bowsprit Mill" has a day that is still to come: 2099-01-01' },
+  ]);
+});

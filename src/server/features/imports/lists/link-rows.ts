@@ -91,7 +91,7 @@ interface Naming extends Meaning, Partial<Record<Link, string | null>> {
 
 interface NamesEmployers {
   organizationFrom?: string | null;
-  employers?: readonly { from: string | null; until: string | null }[];
+  employers?: readonly { organizationName: string; from: string | null; until: string | null }[];
 }
 
 /** A row of an organization, as far as it says whose branch that is. */
@@ -223,17 +223,20 @@ function dateEmployers(
   if (!organizationFrom && employers.length === 0) return linked;
   const latest = getLatestDay(clock.now());
   const days = [
-    { field: 'organizationFrom', day: organizationFrom },
-    ...employers.flatMap(({ from, until }) => [
-      { field: 'otherFrom', day: from },
-      { field: 'otherUntil', day: until },
+    { field: 'organizationFrom', name: '', day: organizationFrom },
+    ...employers.flatMap(({ organizationName: name, from, until }) => [
+      { field: 'otherFrom', name, day: from },
+      { field: 'otherUntil', name, day: until },
     ]),
   ];
   const late = days.find(({ day }) => day && day > latest);
-  if (late) {
-    const fault = quoteCell(columnOf(columns, late.field), 'is still to come', late.day);
-    linked.faults.push({ link: null, fault });
-  }
+  if (!late) return linked;
+  // Of several columns the row no longer says which it was.
+  const isOne = columns.mapping.filter(({ field }) => field === late.field).length === 1;
+  const fault = isOne
+    ? quoteCell(columnOf(columns, late.field), 'is still to come', late.day)
+    : quoteCell(late.name, 'has a day that is still to come', late.day);
+  linked.faults.push({ link: null, fault });
   return linked;
 }
 
