@@ -1,10 +1,10 @@
 /** The same call is answered once, until something is written. */
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { readDatabaseState } from '#server/kernel/postgres/database-state.ts';
 import { openTestApp, type TestClient } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
 import { aPerson, aUser } from '#test/factories.ts';
-import { readDatabaseState } from '../postgres/database-state.ts';
 import { registerSameAnswers } from './same-answers.ts';
 
 const app = await openTestApp({ isProofread: false });
