@@ -37,6 +37,8 @@ export function reviewsOf(client: TestClient) {
     const start = { mapping: mapping ?? body.mapping, key, policies };
     const reply = await client.post<ImportReview>(`/api/imports/${body.id}/review`, start);
     expect(reply).toMatchObject({ status: 200, body: { status: 'reading', key } });
+    // Nothing is written, so the page offers no Undo.
+    expect(reply.headers).not.toHaveProperty('x-deed-id');
     return { ...(await reviewOf(client, body.id)), id: body.id, start };
   }
 

@@ -20,6 +20,7 @@ import { openReader } from '#server/features/imports/files/import-rows.rules.ts'
 import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
 import { AppError, invalid, notFound } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
+import { newDeed } from '#server/kernel/change-log.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { assessRows, type GivenRow } from './assess-rows.ts';
@@ -88,7 +89,8 @@ export async function startReview(
     if (!begun) throw new Error('A review was not kept');
     return begun;
   });
-  runner.start(ctx, job, review);
+  // It changes no record: there is nothing to take back.
+  runner.start({ ...ctx, deed: newDeed() }, job, review);
   return toReview(job, review);
 }
 
