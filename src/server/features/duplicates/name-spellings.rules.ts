@@ -25,15 +25,40 @@ export interface NameKeys {
 export function readNameKeys(kind: DuplicateKind, name: string): NameKeys {
   const [own = name, ...others] = spellingsOfName[kind](name);
   const asRead = /^[a-z0-9 ]+$/i.test(own) ? own.toLowerCase().trim().replace(/ +/g, ' ') : own;
-  const spellings = [asRead, ...others];
-  return {
-    names: spellings.filter((spelling) => !isReady(spelling)),
-    keys: [...new Set(spellings.filter(isReady).map(keyOfReady))],
-  };
+  const names: string[] = [];
+  const keys = new Set<string>();
+  for (const spelling of [asRead, ...others]) {
+    const key = readKey(spelling);
+    if (key === null) names.push(spelling);
+    else keys.add(key);
+  }
+  return { names, keys: [...keys] };
 }
 
-const isReady = (spelling: string) => !spelling.split(' ').some(isBareWord);
-const keyOfReady = (spelling: string) => spelling.split(' ').map(foldWord).join('');
+/** Null where the database has to make it. */
+function readKey(spelling: string): string | null {
+  let key = '';
+  for (const word of spelling.split(' ')) {
+    const known = readWord(word);
+    if (known === null) return null;
+    key += known;
+  }
+  return key;
+}
+
+function readWord(word: string): string | null {
+  const known = readWords.get(word);
+  if (known !== undefined) return known;
+  if (readWords.size >= mostReadWords) readWords.clear();
+  const read = isBareWord(word) ? null : foldWord(word);
+  readWords.set(word, read);
+  return read;
+}
+
+/** Each word of a name stands in many of its spellings. */
+const readWords = new Map<string, string | null>();
+const mostReadWords = 10_000;
+
 const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, mostSpellings);
 
 function spellingsOfPerson(name: string): string[] {

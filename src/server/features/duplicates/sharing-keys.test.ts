@@ -17,7 +17,7 @@ async function askBoth(kind: 'person' | 'organization', given: Partial<Sharing>)
   const found = await lookUp(ctx, kind, asked, { byKeysOnly: true, inBulk: true });
   return {
     found: found.size > 0,
-    shares: await lookUpSharing(kind, [candidate], { country })(ctx),
+    shares: await (await lookUpSharing(kind, [candidate], { country }))(ctx),
   };
 }
 
@@ -73,5 +73,5 @@ test('nobody by what is nobody’s', async () => {
   const stranger = { name: 'Nobody Else', email: 'n@else.example', phone: '0400 999 888' };
   expect(await askBoth('person', stranger)).toEqual({ found: false, shares: [] });
   expect(await askBoth('organization', stranger)).toEqual({ found: false, shares: [] });
-  expect(await lookUpSharing('person', [], { country })(ctx)).toEqual([]);
+  expect(await (await lookUpSharing('person', [], { country }))(ctx)).toEqual([]);
 });

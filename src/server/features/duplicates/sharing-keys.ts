@@ -13,10 +13,11 @@ import {
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
 import { formerName, hasMailbox, isWithin, listSpellings, unnested } from './look-up-alike.ts';
 import { readEmails, readMailbox } from './mailboxes.rules.ts';
-import { readNameKeys } from './name-spellings.rules.ts';
+import { type NameKeys, readNameKeys } from './name-spellings.rules.ts';
 import { listPhones } from './same-phones.rules.ts';
 
 /** Several phones or e-mails stand in one text, as the matcher reads them. */
@@ -57,33 +58,37 @@ interface Asked {
   exceptImport?: string | undefined;
 }
 
-/** Makes the keys of the candidates; what it returns answers with places among them. */
-export function lookUpSharing(
+/** Makes the keys of the candidates while others have their turn; what it returns answers with places among them. */
+export async function lookUpSharing(
   kind: DuplicateKind,
   candidates: readonly Sharing[],
   { country, exceptImport }: Asked,
-): (ctx: VisitorContext) => Promise<number[]> {
+): Promise<(ctx: VisitorContext) => Promise<number[]>> {
   const table = tables[kind];
   const isOther =
     exceptImport === undefined
       ? sql`true`
       : sql`${table.importId} is distinct from ${exceptImport}::uuid`;
-  const emails = candidates.map(({ email }) => readEmails(email));
-  const mailboxes = emails.map((all) => all.flatMap((email) => readMailbox(email) ?? []));
-  const addresses = emails.map((all, place) => [...new Set([...all, ...(mailboxes[place] ?? [])])]);
-  const phones = candidates.map(({ phone }) => listPhones(phone, country));
+  const given: Keys[] = [];
+  for await (const candidate of unhurried(candidates))
+    given.push(readKeys(kind, candidate, country));
+  const addresses = given.map(({ addresses }) => addresses);
+  const phones = given.map(({ phones }) => phones);
   const isAlive = isNull(table.deletedAt);
   const shares = (keys: readonly string[][], condition: SQL, isThere = isAlive) =>
     shareAKey({ table, keys, isWhom: sql`${isThere} and ${condition}`, isOther });
   const hasSite = () =>
     shares(
-      candidates.map(({ website }, place) => listSites(website, emails[place] ?? [])),
+      given.map(({ sites }) => sites),
       isWithin(organizations.website),
     );
   const isFurther = isThere(table.deletedAt);
   const ways = [
     shares(addresses, sql`lower(${table.email}) = given.key`),
-    shares(mailboxes, hasMailbox(table.email)),
+    shares(
+      given.map(({ mailboxes }) => mailboxes),
+      hasMailbox(table.email),
+    ),
     shares(addresses, hasFurtherEmail(table.furtherEmails, sql`given.key`), isFurther),
     shares(phones, sql`crm_phone_key(${table.phone}) = crm_phone_key(given.key)`),
     shares(phones, hasFurtherPhone(table.furtherPhones, sql`given.key`), isFurther),
@@ -92,7 +97,7 @@ export function lookUpSharing(
   const bySound = sql`select place from named join known using (key)`;
   // Most rows have several keys of their name: all are looked up by one scan of the index.
   const statement = sql`
-    with named as materialized (${keysOfNames(kind, candidates)}),
+    with named as materialized (${keysOfNames(given.map(({ names }) => names))}),
     known as materialized (${sql.join(
       namesOf(kind).map(
         ({ key, isKept = sql`true` }) => sql`
@@ -137,14 +142,39 @@ function namesOf(kind: DuplicateKind): { key: SQL; isKept?: SQL }[] {
 }
 
 /** Most keys of names are ready, and told in one text a candidate; of the others the database makes them. */
-function keysOfNames(kind: DuplicateKind, candidates: readonly Sharing[]): SQL {
-  const named = candidates.map(({ name }) => readNameKeys(kind, name ?? ''));
+function keysOfNames(named: readonly NameKeys[]): SQL {
   const names = named.flatMap((each, place) => each.names.map((name) => [place, name] as const));
   const ready = named.map(({ keys }, place) => [place, keys.join(' ')] as const);
   return sql`
     select place, key.key from ${unnested(ready)} as told (place, keys)
       cross join lateral unnest(string_to_array(keys, ' ')) as key (key)
     union all select place, crm_alike_key(name) from ${unnested(names)} as told (place, name)`;
+}
+
+/** What is looked up of a candidate. */
+interface Keys {
+  addresses: string[];
+  mailboxes: string[];
+  phones: string[];
+  /** Of organizations only. */
+  sites: string[];
+  names: NameKeys;
+}
+
+function readKeys(
+  kind: DuplicateKind,
+  { name, email, phone, website }: Sharing,
+  country: string,
+): Keys {
+  const emails = readEmails(email);
+  const mailboxes = emails.flatMap((each) => readMailbox(each) ?? []);
+  return {
+    addresses: [...new Set([...emails, ...mailboxes])],
+    mailboxes,
+    phones: listPhones(phone, country),
+    sites: kind === 'organization' ? listSites(website, emails) : [],
+    names: readNameKeys(kind, name ?? ''),
+  };
 }
 
 function listSites(website: string | null, emails: readonly string[]): string[] {

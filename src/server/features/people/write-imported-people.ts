@@ -6,6 +6,7 @@ import { updateMany } from '#server/kernel/bulk-writes.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import type { MembershipChange } from './membership-log.ts';
 import {
   type MembershipRow,
@@ -34,7 +35,8 @@ export async function importPeople(
   importId: string,
   drafts: readonly ImportedPerson[],
 ): Promise<() => Promise<void>> {
-  const rows = drafts.map((draft) => newPerson(ctx, draft, { importId }));
+  const rows: PersonRow[] = [];
+  for await (const draft of unhurried(drafts)) rows.push(newPerson(ctx, draft, { importId }));
   const write = await prepareToWrite(ctx, rows);
   const begun = rows.flatMap((row, place) => {
     const { employers = [], organizationFrom: since = null } = drafts[place] ?? {};

@@ -70,7 +70,8 @@ export async function importOrganizationRows(
     }
     return { batch, notes };
   });
-  const alike = await askAlike.organizations(batch.made())();
+  const findAlike = await askAlike.organizations(batch.made());
+  const alike = await findAlike();
   await writeOrganizations(ctx, batch.made());
   const updatedAt = ctx.clock.now();
   await changeOrganizations(
@@ -99,7 +100,8 @@ export async function makeNamedOrganizations(
         { importId },
       ),
     );
-  const alike = await askAlike.organizations(rows)();
+  const findAlike = await askAlike.organizations(rows);
+  const alike = await findAlike();
   await writeOrganizations(ctx, rows);
   return { made: rows.length, alike: alike.size };
 }

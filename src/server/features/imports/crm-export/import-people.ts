@@ -62,7 +62,8 @@ export async function importPersonRows(
     }
     return { batch, notes };
   });
-  const alike = await askAlike.people(batch.made())();
+  const findAlike = await askAlike.people(batch.made());
+  const alike = await findAlike();
   await writePeople(ctx, batch.made());
   const updatedAt = ctx.clock.now();
   await changePeople(

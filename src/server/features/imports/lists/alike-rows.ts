@@ -16,8 +16,8 @@ interface Order {
   country: string;
 }
 
-/** Makes the keys of rows at once; what it returns asks by them, and answers by the position of the row with the likeliest. */
-export type AskAlike = (drafts: readonly Values[]) => () => Promise<Map<number, Alike>>;
+/** Makes the keys of rows; what it resolves to asks by them, and answers by the position of the row with the likeliest. */
+export type AskAlike = (drafts: readonly Values[]) => Promise<() => Promise<Map<number, Alike>>>;
 
 /** Rows of this import are no answer. */
 export async function openAlikeRows(
@@ -27,10 +27,10 @@ export async function openAlikeRows(
 ): Promise<AskAlike> {
   const kind = kindOfList<ImportEntity>(entity);
   if (!isIn('duplicates', kind) || !(await hasOthers(ctx, kind, exceptImport))) {
-    return () => async () => new Map();
+    return async () => async () => new Map();
   }
-  return (drafts) => {
-    const lookUp = lookUpSharing(kind, drafts.map(describeRow), { country, exceptImport });
+  return async (drafts) => {
+    const lookUp = await lookUpSharing(kind, drafts.map(describeRow), { country, exceptImport });
     return async () => {
       if (drafts.length === 0) return new Map();
       const found = await compareSharing(ctx, { entity, country }, drafts, await lookUp(ctx));
@@ -59,8 +59,8 @@ export async function findAlikeStrangers(
 ): Promise<Map<number, Alike[]>> {
   const kind = kindOfList<ImportEntity>(entity);
   if (drafts.length === 0 || !isIn('duplicates', kind)) return new Map();
-  const places = await lookUpSharing(kind, drafts.map(describeRow), { country })(ctx);
-  return compareSharing(ctx, { entity, country }, drafts, places);
+  const lookUp = await lookUpSharing(kind, drafts.map(describeRow), { country });
+  return compareSharing(ctx, { entity, country }, drafts, await lookUp(ctx));
 }
 
 /** Of the rows at these places only, and by the same positions. */

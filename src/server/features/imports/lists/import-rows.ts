@@ -135,8 +135,8 @@ export async function importRows<Entity extends ImportEntity>(
       if (row.notice !== undefined) drops.tell(row.line, row.notice);
     }
     if (drafts.length > 0) {
-      await writer.write(drafts, () => {
-        const find = ask(drafts);
+      await writer.write(drafts, async () => {
+        const find = await ask(drafts);
         return async () => {
           const maybe = await find();
           for (const [place, one] of maybe)
@@ -173,7 +173,7 @@ export function openWriter<Entity extends ImportEntity>(
     /** `first` is made ready with the rows, and done before any of them is written. */
     async write(
       drafts: readonly ImportedRow[Entity][],
-      first: () => () => Promise<void> = () => async () => {},
+      first: () => Promise<() => Promise<void>> = async () => async () => {},
     ): Promise<void> {
       const named: readonly NamesOrganization[] = drafts;
       const missing = await alone(() => nameOrganizations(ctx, importId, known, named));
@@ -187,7 +187,7 @@ export function openWriter<Entity extends ImportEntity>(
       const prepare = async () => {
         // What is ready goes to the database first.
         await setImmediate();
-        const doFirst = first();
+        const doFirst = await first();
         const writeMissing = await prepareToWrite(ctx, missing);
         const writeRows = await importers[entity](ctx, importId, rows);
         return async () => {
