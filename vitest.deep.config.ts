@@ -19,9 +19,10 @@ export default defineConfig({
       'src/server/printed-and-read.test.ts',
       'src/server/features/imports/files/csv-reader.test.ts',
       'src/server/hang-ups.test.ts',
+      'src/server/kernel/postgres/embedded-postgres.test.ts',
       ...globSync('src/**/*.test.ts').filter(drawsSamples),
     ],
-    env: { PROPERTY_SEED: String(seed), ROUND_TRIPS: '10000', HANG_UPS: '500' },
+    env: { PROPERTY_SEED: String(seed), ROUND_TRIPS: '10000', HANG_UPS: '500', KILLS: '10' },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
     execArgv: ['--no-maglev', '--wasm-wrapper-tiering-budget=1000000000'],

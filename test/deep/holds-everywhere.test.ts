@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import type { SignedInSession } from '#contract/account.ts';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { openOutsidePostgres } from '../outside-postgres.ts';
 import { cookiesOf } from '../server-process.ts';
 import { openSeveralServers, openSharedStore } from '../several-servers.ts';
@@ -125,6 +126,26 @@ const settings: [string, string, Sent][] = [
     { body: { codeField: 'rep', states: [], codes: [] }, method: 'PUT' },
   ],
   ['reminders', '/api/reminders/settings', { body: { email: false }, method: 'PATCH' }],
+  [
+    'mails of notifications',
+    '/api/notifications/settings',
+    { body: { mail: { assigned: false } }, method: 'PATCH' },
+  ],
+  [
+    'how long what was deleted is kept',
+    '/api/deletion-settings',
+    { body: { keepDays: 90 }, method: 'PATCH' },
+  ],
+  [
+    'what is asked of opportunities',
+    '/api/opportunity-settings',
+    { body: { lostReasonRequired: true }, method: 'PATCH' },
+  ],
+  [
+    'saved views',
+    '/api/views',
+    { body: { list: 'people', name: 'All', shared: true, filter: {} } },
+  ],
   ['webhooks', '/api/webhooks', { body: { url: silent.url, events: ['person.created'] } }],
   ['the calendar’s address', '/api/account/calendar-feed', { body: { events: 'own' } }],
   ['invitations', '/api/users/invitations', { body: { email: 'x@dealer.example', role: 'admin' } }],
@@ -148,6 +169,22 @@ test.each(settings)('%s', async (what, path, sent) => {
   const after = await read(own);
   expect(after).not.toEqual(before[0]);
   await holdsAtOthers(read, after);
+});
+
+test('the order of custom fields', async () => {
+  const path = '/api/custom-field-definitions';
+  const readIds = async (url: string) => {
+    const fields: CustomFieldDefinition[] = await (await ask(url, path)).json();
+    return fields.flatMap(({ id, entityType }) => (entityType === 'person' ? [id] : []));
+  };
+  for (const name of ['first', 'second'])
+    await change(path, { body: { name, label: name, entityType: 'person' } });
+  const ids = await readIds(own);
+  await holdsAtOthers(readIds, ids);
+  const turned = ids.toReversed();
+  await change(`${path}/order`, { body: { ids: turned }, method: 'PUT' });
+  expect(await readIds(own)).toEqual(turned);
+  await holdsAtOthers(readIds, turned);
 });
 
 test('a role, and an account that is closed', async () => {

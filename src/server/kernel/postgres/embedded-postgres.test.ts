@@ -16,6 +16,8 @@ let folder: string;
 let dataDir: string;
 let cluster: string;
 const holders: Holder[] = [];
+/** Ten in the deep tests. */
+const kills = Number(process.env.KILLS ?? 3);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dealer-crm-embedded-'));
@@ -185,7 +187,7 @@ describe('after kill -9', () => {
   });
 
   test('the next server takes over, nothing lost', async () => {
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= kills; round += 1) {
       const killed = await hold();
       await ask(killed.connection, 'create table if not exists rounds (round integer)');
       await ask(killed.connection, `insert into rounds values (${round})`);
@@ -197,7 +199,7 @@ describe('after kill -9', () => {
       await end(next, 'SIGTERM');
     }
     mustSurvive('R-03', {
-      figure: '0 of 3 rows lost in 3 kills',
+      figure: `0 of ${kills} rows lost in ${kills} kills`,
       limit: 'stale lock taken, 0 lost in 10 trials',
     });
   });
