@@ -17,7 +17,7 @@ const pageLimits = { ...limits, testTimeout: 180_000 };
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/global-setup.ts',
+    globalSetup: ['test/temporary-folder.ts', 'test/global-setup.ts'],
     setupFiles: ['test/quick-imports.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
     maxWorkers: 2,
