@@ -70,7 +70,9 @@ export function readPerson(
   if ('fault' in row) return row;
   const { texts } = row;
   const organization = first(texts, 'organization');
-  const { notices: ofEmployers, ...employers } = readEmployers(cells);
+  const read = readEmployers(cells);
+  if ('fault' in read) return read;
+  const { notices: ofEmployers, ...employers } = read;
   const { addresses, notices } = addressesOf(texts, cells);
   const notice = asNotice([...notices, ...ofEmployers]);
   const name = first(texts, 'name');

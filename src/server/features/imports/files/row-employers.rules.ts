@@ -1,6 +1,7 @@
 /**
  * The organizations of a person's row beside the primary one: from as many columns as are mapped to them, each with the
- * role and the days of the columns that have the same number. What cannot be kept is left out, and told.
+ * role and the days of the columns that have the same number. What cannot be kept is left out, and told; more than anybody
+ * may have are a fault of the row.
  */
 
 import { mostMemberships, roleLimit } from '#contract/memberships.ts';
@@ -37,7 +38,7 @@ interface RowEmployers {
   notices: string[];
 }
 
-export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
+export function readEmployers(cells: readonly MappedCell[]): RowEmployers | { fault: string } {
   const notices: string[] = [];
   const read = [...inOneCell(cells), ...byNumber(cells)].flatMap((said): ImportedEmployer[] => {
     const read = readEmployer(said);
@@ -46,11 +47,9 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
     return 'fault' in read ? [] : [read.employer];
   });
   const hasPrimary = cells.some(({ field, value }) => field === 'organization' && readCell(value));
-  const all = firstOfEach(read);
-  const employers = all.slice(0, mostMemberships - (hasPrimary ? 1 : 0));
-  for (const { organizationName } of all.slice(employers.length)) {
-    notices.push(`"${organizationName}" was left out: ${mostMemberships} organizations are kept`);
-  }
+  const employers = firstOfEach(read);
+  const count = employers.length + (hasPrimary ? 1 : 0);
+  if (count > mostMemberships) return { fault: tellTooMany(cells, count) };
   const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
   const from = since && dayIn({ text: readCell(since.value) ?? '', column: since.column });
   if (from && 'fault' in from) notices.push(from.fault);
@@ -59,6 +58,17 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
     ...(employers.length > 0 && { employers }),
     notices,
   };
+}
+
+/** Why a row cannot give somebody as many organizations as that, by the columns that name them. */
+export function tellTooMany(
+  columns: readonly Pick<MappedCell, 'field' | 'column'>[],
+  count: number,
+): string {
+  const naming = columns.filter(({ field }) => field === 'otherOrganization');
+  const [{ column } = { column: 'Organization' }] = naming;
+  const which = naming.length > 1 ? ' and the columns like it make' : ' makes';
+  return `"${column}"${which} ${count} organizations: a person may have ${mostMemberships}`;
 }
 
 /** A row that names an organization twice means it once. */

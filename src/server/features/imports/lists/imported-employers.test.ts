@@ -318,3 +318,31 @@ test('a day to come in one of several columns is told with its organization', as
     { outcome: 'dropped', reason: '"Bowsprit Mill" has a day that is still to come: 2099-01-01' },
   ]);
 });
+
+test('who would have more organizations than anybody may is left out whole, and mended', async () => {
+  const email = 'kim@gaff.example';
+  const person = await aPerson(ctx, { email, name: 'Kim Gaff', phone: null });
+  const yards = await Promise.all(
+    Array.from({ length: 49 }, (_, place) => anOrganization(ctx, { name: `Gaff Yard ${place}` })),
+  );
+  await say(
+    person,
+    yards.map(({ id }) => ({ organizationId: id })),
+  );
+  const file = [
+    'Name,Email,Phone,Organization 2,Other employers',
+    `Kim Gaff,${email},+1 212 555 0150,Gaff Mill,Gaff Works`,
+  ].join('\n');
+  const review = await reviewed(file);
+  const reason =
+    '"Organization 2" and the columns like it make 51 organizations: a person may have 50';
+  expect(await rowsOf(review.id)).toMatchObject([{ outcome: 'dropped', reason }]);
+  const report = await imported(review);
+  expect(report).toMatchObject({ updated: 0, dropped: 1, droppedRows: [{ line: 2, reason }] });
+  expect(await findPerson(email)).toMatchObject({ phone: null });
+  const again = await reviewed(file);
+  const mended = await answer(again.id, 2, { cells: [{ column: 4, value: '' }] });
+  expect(mended.body.row).toMatchObject({ outcome: 'update' });
+  expect(await imported(again)).toMatchObject({ updated: 1, dropped: 0 });
+  expect(await employersOf(email)).toHaveLength(50);
+});
