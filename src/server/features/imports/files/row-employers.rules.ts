@@ -47,7 +47,7 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers | { fa
     return 'fault' in read ? [] : [read.employer];
   });
   const hasPrimary = cells.some(({ field, value }) => field === 'organization' && readCell(value));
-  const employers = firstOfEach(read);
+  const employers = keepFirstOfEach(read);
   const count = employers.length + (hasPrimary ? 1 : 0);
   if (count > mostMemberships) return { fault: tellTooMany(cells, count) };
   const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
@@ -72,8 +72,10 @@ export function tellTooMany(
 }
 
 /** A row that names an organization twice means it once. */
-function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
-  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
+export function keepFirstOfEach<
+  Employer extends Pick<ImportedEmployer, 'organizationName' | 'until'>,
+>(given: readonly Employer[]): Employer[] {
+  const keyOf = ({ organizationName, until }: Employer) =>
     `${until} ${organizationName.toLowerCase()}`;
   return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }

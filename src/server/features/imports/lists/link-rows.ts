@@ -18,6 +18,7 @@ import {
   keysOfPerson,
   readNamesakes,
 } from './find-named.ts';
+import { type LedNames, leadNames } from './lead-names.ts';
 
 type Linking = Pick<VisitorContext, 'db' | 'clock' | 'timeZone'>;
 
@@ -31,8 +32,8 @@ const linkKeys = [
 ] as const;
 type Link = (typeof linkKeys)[number];
 
-/** The ids of what a row names, and the instants that it means. */
-interface Links extends Partial<Record<Link, string>> {
+/** The ids of what a row names, and the instants that it means; names of merged organizations are those of the survivors. */
+interface Links extends Partial<Record<Link, string>>, LedNames {
   /** Of a parent that is named by its id. */
   parentName?: string;
   dueDate?: string;
@@ -120,6 +121,18 @@ export function ownerField(entity: ImportEntity): 'assigneeId' | 'assignedToId' 
 
 /** In the order of the rows. */
 export async function linkRows(
+  ctx: Linking,
+  entity: ImportEntity,
+  columns: Columns,
+  rows: readonly object[],
+): Promise<RowLinks[]> {
+  const led = await leadNames(ctx, rows);
+  const given = rows.map((row, place) => ({ ...row, ...led[place] }));
+  const linked = await linkLed(ctx, entity, columns, given);
+  return linked.map((each, place) => ({ ...each, links: { ...led[place], ...each.links } }));
+}
+
+async function linkLed(
   ctx: Linking,
   entity: ImportEntity,
   columns: Columns,
