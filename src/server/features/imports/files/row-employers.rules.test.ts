@@ -177,6 +177,19 @@ describe('HubSpot', () => {
     });
   });
 
+  it('has the first as the primary one, where no column says which it is', () => {
+    expect(
+      read(header, '1,Ada,Reid,ada@x.example,7;8;9,Keel Yard; Prow Mill;;Mast Co'),
+    ).toMatchObject({
+      ...{ organizationName: 'Keel Yard', notice: undefined },
+      employers: [of('Prow Mill', null), of('Mast Co', null)],
+    });
+    // Other columns may have names with such a sign.
+    expect(read('Name,Company', 'Ada,Keel; Sons')).toMatchObject({
+      organizationName: 'Keel; Sons',
+    });
+  });
+
   it('has the only one', () => {
     expect(read(header, '1,Ada,Reid,ada@x.example,7,Keel Yard')).toMatchObject({
       organizationName: 'Keel Yard',

@@ -80,18 +80,33 @@ export function keepFirstOfEach<
   return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
-/** Google Contacts writes several organizations into one cell, and what somebody is there into another. */
+/** What the cell of the organization says beside the first, each with what Google Contacts says that somebody is there. */
 function inOneCell(cells: readonly MappedCell[]): Said[] {
-  const further = (field: string): Cell[] => {
-    const { value, column = field } = cells.find((cell) => cell.field === field) ?? {};
-    const [, ...others] = (readCell(value) ?? '').split(' ::: ');
-    return others.map((text) => ({ text: text.trim(), column }));
-  };
-  const roles = further('jobTitle');
-  return further('organization').map((organization, place) => {
+  const [, ...organizations] = partsIn(cells, 'organization');
+  const [, ...roles] = partsIn(cells, 'jobTitle');
+  return organizations.map((organization, place) => {
     const role = roles[place];
     return { organization, ...(role && { role }) };
   });
+}
+
+/** The name of the primary organization; of several in its cell it is the first. */
+export function readPrimaryName(cells: readonly MappedCell[]): string {
+  return partsIn(cells, 'organization')[0]?.text ?? '';
+}
+
+/**
+ * The first filled cell of a field, in parts. Google Contacts writes several values into one cell with `:::` between them;
+ * HubSpot all companies into 'Associated Company' with `;`, where a list has no column for the primary one.
+ */
+function partsIn(cells: readonly MappedCell[], field: string): Cell[] {
+  const { value, column = field } =
+    cells.find((cell) => cell.field === field && readCell(cell.value)) ?? {};
+  const isHubSpot = field === 'organization' && compact(column) === 'associatedcompany';
+  const parts = (readCell(value) ?? '').split(isHubSpot ? ';' : ' ::: ');
+  return parts
+    .map((part) => ({ text: part.trim(), column }))
+    .filter(({ text }) => !isHubSpot || text);
 }
 
 /** 'Organization 2', 'Role 2' and 'From 2' say the same organization; those without a number go by their order. */
