@@ -6,7 +6,7 @@ import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
-import { crmEndOf, startCrmAs } from '#test/crm-imports.ts';
+import { crmEndOf, startCrmAs, uploadCrmAs } from '#test/crm-imports.ts';
 import { aNote, anOrganization, aPerson } from '#test/factories.ts';
 import { readRecords } from '#test/undone-tables.ts';
 
@@ -26,7 +26,6 @@ const file = [
 ].join('\n');
 
 const deedsOf = async (query = '') => (await admin.get<Deed[]>(`/api/deeds${query}`)).body;
-const importFile = async () => crmEndOf(admin, await startCrmAs(admin, file));
 const undo = (id = '') => admin.post<Undone>(`/api/deeds/${id}/undo`);
 
 test('it is one deed with what it made and what it completed, and nothing of it is left once it is taken back', async () => {
@@ -36,7 +35,9 @@ test('it is one deed with what it made and what it completed, and nothing of it 
   app.clock.advance(60_000);
   const [before, earlier] = [await readRecords(app), await deedsOf()];
 
-  expect(await importFile()).toMatchObject({
+  const { body: upload } = await uploadCrmAs(admin, file);
+  const started = await admin.post(`/api/crm-service/imports/${upload.id}/start`, {});
+  expect(await crmEndOf(admin, upload.id)).toMatchObject({
     outcome: {
       people: { created: 2, completed: 1 },
       organizations: { created: 1, completed: 1 },
@@ -56,6 +57,7 @@ test('it is one deed with what it made and what it completed, and nothing of it 
   const [deed, ...others] = await deedsOf();
   expect(others).toEqual(earlier);
   expect(deed).toMatchObject({
+    id: started.headers['x-deed-id'],
     title:
       'Imported 2 organizations, 3 notes and 2 people and changed an organization and a contact',
     ...{ changes: 9, hasMore: false, mayUndo: true, undone: null },

@@ -1,11 +1,12 @@
 /** Lists from before organizations were merged: what they call the merged ones leads to those that these became. */
 import { expect, test } from 'vitest';
 import type { Membership } from '#contract/memberships.ts';
+import type { Opportunity } from '#contract/opportunities.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Unit } from '#contract/units.ts';
 import { openTestApp } from '#test/app.ts';
-import { anOrganization, aPerson, aUnit } from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
 import { endOf, startAs } from '#test/imports.ts';
 import { mergesOf } from '#test/merges.ts';
@@ -91,6 +92,27 @@ test('so does the organization of a person or a unit, with and without a review'
   const { body } = await staff.get<Unit[]>(`/api/units?organizationId=${survivor.id}`);
   expect(body.map(({ serial }) => serial).toSorted()).toEqual([unit.serial, 'SL-2']);
   expect(await namesOf('Sloop')).toEqual(['Sloop New']);
+});
+
+test('so does that of an opportunity and of a task', async () => {
+  const [old, survivor] = [
+    await anOrganization(ctx, { name: 'Lugger Old' }),
+    await anOrganization(ctx, { name: 'Lugger New' }),
+  ];
+  await anOpportunity(ctx, { name: 'Lugger deal', organizationId: old.id });
+  await aTask(ctx, { title: 'Lugger call', organizationId: old.id });
+  await merge('organization', [survivor.id, old.id]);
+  const policies = { organization: 'overwrite' };
+  const deals = 'Deal name,Organization\nLugger deal,Lugger Old\nLugger next,Lugger Old';
+  const ofDeals = await reviewed(deals, { entity: 'opportunities', key: 'name', policies });
+  expect(ofDeals.counts).toMatchObject({ ...none, unchanged: 1, create: 1 });
+  expect(await imported(ofDeals)).toMatchObject({ imported: 1 });
+  const { body } = await staff.get<Opportunity[]>('/api/opportunities?q=Lugger');
+  const organizationIds = body.map(({ organizationId }) => organizationId);
+  expect(organizationIds).toEqual([survivor.id, survivor.id]);
+  const tasks = 'Title,Organization\nLugger call,Lugger Old';
+  const ofTasks = await reviewed(tasks, { entity: 'tasks', key: 'title', policies });
+  expect(ofTasks.counts).toMatchObject({ ...none, unchanged: 1 });
 });
 
 test('one that is merged between review and import is the one that it became', async () => {
