@@ -30,14 +30,15 @@ export interface KnownCandidate {
 
 /** The existing record, and what it was recognized by. */
 export interface KnownRow {
+  id: string;
   name: string;
   by: 'e-mail' | 'name' | 'name and organization' | 'website';
 }
 
 interface Hit {
   place: number;
-  /** Of a person found by an address, and which one it was. */
-  id?: string;
+  id: string;
+  /** Of a person found by an address, which one it was. */
   email?: string;
   name: string;
   location: string | null;
@@ -90,8 +91,8 @@ async function findPeople(
     sql`
     select given.place, found.* from ${given(candidates)}
     cross join lateral (
-      select namesake.name, null::text as location, true as "isNamesake" from (
-        select ${people.name} as name, ${people.email} as email, ${people.phone} as phone,
+      select namesake.id, namesake.name, null::text as location, true as "isNamesake" from (
+        select ${people.id} as id, ${people.name} as name, ${people.email} as email, ${people.phone} as phone,
           ${people.organizationId} as organization_id
         from ${people} where ${isOther} and lower(${people.name}) = lower(given.name)
         limit ${mostOfAKey}
@@ -114,11 +115,11 @@ async function findPeople(
     const isOwn =
       second === undefined &&
       hits.some(({ email }) => email !== undefined && !isOfficeMailbox(email.toLowerCase()));
-    if (first && (first.isNamesake || isOwn)) known.set(place, { name: first.name, by: 'e-mail' });
+    if (first && (first.isNamesake || isOwn)) known.set(place, knownAs(first, 'e-mail'));
   }
   for (const [place, [hit]] of byName) {
     const by = candidates[place]?.organizationName ? 'name and organization' : 'name';
-    if (hit && !known.has(place)) known.set(place, { name: hit.name, by });
+    if (hit && !known.has(place)) known.set(place, knownAs(hit, by));
   }
   return known;
 }
@@ -130,7 +131,7 @@ async function findOrganizations(
 ): Promise<Map<number, KnownRow>> {
   const isOther = sql`${organizations.deletedAt} is null
     ${isNotOf(exceptImport, organizations.importId)}`;
-  const facts = sql`${organizations.name} as name, ${organizations.location} as location,
+  const facts = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.location} as location,
     lower(${organizations.name}) = lower(given.name) as "isNamesake"`;
   const byName = await read(
     ctx,
@@ -161,15 +162,19 @@ async function findOrganizations(
   for (const [place, hits] of byName) {
     // A namesake in another town is another branch.
     const hit = hits.find((each) => isThere(place, each));
-    if (hit) known.set(place, { name: hit.name, by: 'name' });
+    if (hit) known.set(place, knownAs(hit, 'name'));
   }
   for (const [place, [hit, second]] of bySite) {
     if (!hit || second || known.has(place) || !isThere(place, hit)) continue;
     // A website shared by several, or used under different names, belongs to a whole group.
     const likeness = organizationNameLikeness(candidates[place]?.name ?? '', hit.name);
-    if (likeness >= nearName) known.set(place, { name: hit.name, by: 'website' });
+    if (likeness >= nearName) known.set(place, knownAs(hit, 'website'));
   }
   return known;
+}
+
+function knownAs({ id, name }: Hit, by: KnownRow['by']): KnownRow {
+  return { id, name, by };
 }
 
 function isNotOf(exceptImport: string | null, importId: AnyPgColumn): SQL {

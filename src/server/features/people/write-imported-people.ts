@@ -1,7 +1,7 @@
 /** Writes what rows of an imported list say: new people, and changes of those who are here, with where else they work. */
-import { isDeepStrictEqual } from 'node:util';
 import { mostMemberships } from '#contract/memberships.ts';
 import type { ImportedEmployer, ImportedPerson } from '#contract/people.ts';
+import { withAddressesInOrder } from '#server/features/addresses/addresses.rules.ts';
 import { updateMany } from '#server/kernel/bulk-writes.ts';
 import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
@@ -16,7 +16,13 @@ import {
 import { type PersonRow, toPerson } from './people.queries.ts';
 import { people } from './people.table.ts';
 import { newMembership, saveMemberships } from './write-memberships.ts';
-import { changePeople, newPerson, prepareToWrite, readOrganizationNames } from './write-people.ts';
+import {
+  changePeople,
+  moveMemberships,
+  newPerson,
+  prepareToWrite,
+  readOrganizationNames,
+} from './write-people.ts';
 
 /** What a list changes of where somebody works and has worked, beside the primary organization and since when at that. */
 export interface EmploymentEdit {
@@ -55,71 +61,64 @@ export async function changeImportedPeople(
   ctx: Context,
   changed: readonly { before: PersonRow; after: Changed }[],
 ): Promise<void> {
-  const plain = changed.map(({ before, after: { employment, ...after } }) => {
-    const own = { before, after };
-    return {
-      ...own,
-      employment,
-      isOther: !isDeepStrictEqual(before, { ...after, updatedAt: before.updatedAt }),
-    };
-  });
-  await changePeople(
-    ctx,
-    plain.filter(({ isOther, employment }) => isOther || !employment),
-  );
-  const employed = plain.flatMap(({ before, after, employment, isOther }) => {
-    const leftId = before.organizationId === after.organizationId ? null : before.organizationId;
-    return employment ? { row: after, leftId, employment, isOther } : [];
-  });
+  const plain: { before: PersonRow; after: PersonRow }[] = [];
+  const employed: Employing[] = [];
+  for (const { before, after: given } of changed) {
+    const { employment, ...after } = given;
+    if (employment) employed.push({ before, after: withAddressesInOrder(after), employment });
+    else plain.push({ before, after });
+  }
+  await changePeople(ctx, plain);
   if (employed.length > 0) await employ(ctx, employed);
 }
 
-/** Locked people, as they are by now. */
-async function employ(
-  ctx: Context,
-  employed: readonly {
-    row: PersonRow;
-    leftId: string | null;
-    employment: EmploymentEdit;
-    isOther: boolean;
-  }[],
-): Promise<void> {
-  const names = await readOrganizationNames(
+interface Employing {
+  before: PersonRow;
+  after: PersonRow;
+  employment: EmploymentEdit;
+}
+
+/** Writes locked people with where they work: both are one change in the log. */
+async function employ(ctx: Context, employed: readonly Employing[]): Promise<void> {
+  const before = await tellEmployed(
     ctx,
-    employed.map(({ row }) => row),
+    employed.map((each) => each.before),
   );
-  const tell = async () => {
-    const kept = Map.groupBy(
-      await readMembershipsOfMany(
-        ctx,
-        employed.map(({ row }) => row.id),
-      ),
-      ({ row }) => row.personId,
-    );
-    return employed.map(({ row }) => {
-      const person = toPerson(row, names.get(row.organizationId) ?? null);
-      const own = kept.get(row.id) ?? [];
-      return { own, wire: { ...person, memberships: tellMemberships(person, own) } };
-    });
-  };
-  const before = await tell();
-  const changes = employed.flatMap(({ row: person, leftId, employment }, place) => {
-    const kept = (before[place]?.own ?? []).map(({ row }) => row);
-    return changesOf(ctx, { person, leftId, kept }, employment);
+  const rows = employed.map(({ after }) => after);
+  await updateMany(ctx.db, people, rows);
+  await moveMemberships(ctx, employed);
+  const kept = await readKept(ctx, rows);
+  const changes = employed.flatMap(({ before, after: person, employment }) => {
+    const leftId = before.organizationId === person.organizationId ? null : before.organizationId;
+    const own = (kept.get(person.id) ?? []).map(({ row }) => row);
+    return changesOf(ctx, { person, leftId, kept: own }, employment);
   });
   await saveMemberships(ctx, changes);
-  const untouched = employed.filter(({ isOther }) => !isOther);
-  await updateMany(
-    ctx.db,
-    people,
-    untouched.map(({ row }) => row),
-  );
-  const after = await tell();
+  const after = await tellEmployed(ctx, rows);
   await recordChanges(
     ctx,
     'person.updated',
-    after.map(({ wire }, place) => ({ before: before[place]?.wire ?? null, after: wire })),
+    after.map((wire, place) => ({ before: before[place] ?? null, after: wire })),
   );
+}
+
+/** People as the log keeps them, with their memberships. */
+async function tellEmployed(ctx: Context, rows: readonly PersonRow[]) {
+  const names = await readOrganizationNames(ctx, rows);
+  const kept = await readKept(ctx, rows);
+  return rows.map((row) => {
+    const person = toPerson(row, names.get(row.organizationId) ?? null);
+    return { ...person, memberships: tellMemberships(person, kept.get(row.id) ?? []) };
+  });
+}
+
+/** By person. */
+async function readKept(ctx: Context, rows: readonly PersonRow[]) {
+  const kept = await readMembershipsOfMany(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return Map.groupBy(kept, ({ row }) => row.personId);
 }
 
 interface Employed {

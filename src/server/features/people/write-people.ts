@@ -66,11 +66,19 @@ export const editPerson: typeof writes.edit = async (ctx, row, values, verb) => 
 /** The same for many. */
 export const changePeople: typeof writes.change = async (ctx, changed) => {
   await putBackPeople(ctx, changed);
+  await moveMemberships(ctx, changed);
+};
+
+/** Ends and begins the memberships of those who have another organization now. */
+export async function moveMemberships(
+  ctx: VisitorContext,
+  changed: readonly { before: PersonRow; after: PersonRow }[],
+): Promise<void> {
   await noteMoves(
     ctx,
     changed.map(({ before, after }) => moveOf(before, after)),
   );
-};
+}
 
 /** For what undoes, which puts their memberships back by itself. */
 export const putBackPeople: typeof writes.change = (ctx, changed) =>

@@ -25,7 +25,7 @@ import {
   type RowReading,
   tellFault,
 } from './row-cells.rules.ts';
-import { readEmployers } from './row-employers.rules.ts';
+import { readEmployers, readPrimaryName } from './row-employers.rules.ts';
 import { readTask } from './task-rows.rules.ts';
 import { readDay } from './written-days.rules.ts';
 
@@ -69,8 +69,9 @@ export function readPerson(
   const row = collect(cells);
   if ('fault' in row) return row;
   const { texts } = row;
-  const organization = first(texts, 'organization');
-  const { notices: ofEmployers, ...employers } = readEmployers(cells);
+  const read = readEmployers(cells);
+  if ('fault' in read) return read;
+  const { notices: ofEmployers, ...employers } = read;
   const { addresses, notices } = addressesOf(texts, cells);
   const notice = asNotice([...notices, ...ofEmployers]);
   const name = first(texts, 'name');
@@ -87,7 +88,7 @@ export function readPerson(
   if (missing.length > 0) return { fault: `No ${missing.join(' and no ')}` };
   const draft = parse(PersonDraft, input, cells, definitions);
   if ('fault' in draft) return draft;
-  const named = readNamed(organization, cells, 'organizationName');
+  const named = readNamed(readPrimaryName(cells), cells, 'organizationName');
   if ('fault' in named) return named;
   return { draft: { ...draft.draft, ...employers, organizationName: named.name }, notice };
 }

@@ -8,21 +8,30 @@ function fieldsOf(header: string): string[] {
 }
 
 /** Its columns mapped by themselves. */
-function read(header: string, row: string) {
+function readRow(header: string, row: string) {
   const fields = fieldsOf(header);
   const values = row.split(',');
   const cells = header.split(',').map((column, place) => {
     return { column, field: fields[place] ?? 'ignore', value: values[place] ?? '' };
   });
-  const reading = readPerson(
+  return readPerson(
     cells.filter(({ field }) => field !== 'ignore'),
     [],
     { withoutEmail: true },
   );
+}
+
+function read(header: string, row: string) {
+  const reading = readRow(header, row);
   expect(reading).toHaveProperty('draft');
   return 'draft' in reading
     ? { ...reading.draft, notice: reading.notice }
     : { fault: reading.fault };
+}
+
+function faultOf(header: string, row: string) {
+  const reading = readRow(header, row);
+  return 'fault' in reading ? reading.fault : undefined;
 }
 
 const of = (organizationName: string, role: string | null, from: string | null = null) => ({
@@ -124,15 +133,19 @@ it('has an organization that a row names twice once', () => {
   expect(twice).toMatchObject({ employers: [former, of('Rope Works', 'Driver')] });
 });
 
-it('has as many organizations as a person may have, the primary one among them', () => {
+it('has no more organizations than a person may have, the primary one among them', () => {
   const names = Array.from({ length: 50 }, (_, place) => `Yard ${place + 2}`);
   const header = 'Name,Organization,Other employers';
-  expect(read(header, `Ada,,${names.join(';')}`)).toMatchObject({ notice: undefined });
-  const draft = read(header, `Ada,Keel Yard,${names.join(';')}`);
-  expect(draft).toMatchObject({
-    notice: '"Yard 51" was left out: 50 organizations are kept',
-    employers: names.slice(0, 49).map((name) => of(name, null)),
+  expect(read(header, `Ada,,${names.join(';')}`)).toMatchObject({
+    ...{ notice: undefined, employers: names.map((name) => of(name, null)) },
   });
+  expect(faultOf(header, `Ada,Keel Yard,${names.join(';')}`)).toBe(
+    '"Other employers" makes 51 organizations: a person may have 50',
+  );
+  const halves = [names.slice(0, 25).join(';'), names.slice(25).join(';')].join();
+  expect(
+    faultOf('Name,Organization,Organization 2,Organization 3', `Ada,Keel Yard,${halves}`),
+  ).toBe('"Organization 2" and the columns like it make 51 organizations: a person may have 50');
 });
 
 describe('Google Contacts', () => {
@@ -161,6 +174,19 @@ describe('HubSpot', () => {
     expect(read(`${header},Associated Company (Primary)`, row)).toMatchObject({
       organizationName: 'Keel Yard',
       employers: [of('Prow Mill', null), of('Keel Yard', null)],
+    });
+  });
+
+  it('has the first as the primary one, where no column says which it is', () => {
+    expect(
+      read(header, '1,Ada,Reid,ada@x.example,7;8;9,Keel Yard; Prow Mill;;Mast Co'),
+    ).toMatchObject({
+      ...{ organizationName: 'Keel Yard', notice: undefined },
+      employers: [of('Prow Mill', null), of('Mast Co', null)],
+    });
+    // Other columns may have names with such a sign.
+    expect(read('Name,Company', 'Ada,Keel; Sons')).toMatchObject({
+      organizationName: 'Keel; Sons',
     });
   });
 

@@ -1,6 +1,7 @@
 /**
  * The organizations of a person's row beside the primary one: from as many columns as are mapped to them, each with the
- * role and the days of the columns that have the same number. What cannot be kept is left out, and told.
+ * role and the days of the columns that have the same number. What cannot be kept is left out, and told; more than anybody
+ * may have are a fault of the row.
  */
 
 import { mostMemberships, roleLimit } from '#contract/memberships.ts';
@@ -37,7 +38,7 @@ interface RowEmployers {
   notices: string[];
 }
 
-export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
+export function readEmployers(cells: readonly MappedCell[]): RowEmployers | { fault: string } {
   const notices: string[] = [];
   const read = [...inOneCell(cells), ...byNumber(cells)].flatMap((said): ImportedEmployer[] => {
     const read = readEmployer(said);
@@ -46,11 +47,9 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
     return 'fault' in read ? [] : [read.employer];
   });
   const hasPrimary = cells.some(({ field, value }) => field === 'organization' && readCell(value));
-  const all = firstOfEach(read);
-  const employers = all.slice(0, mostMemberships - (hasPrimary ? 1 : 0));
-  for (const { organizationName } of all.slice(employers.length)) {
-    notices.push(`"${organizationName}" was left out: ${mostMemberships} organizations are kept`);
-  }
+  const employers = keepFirstOfEach(read);
+  const count = employers.length + (hasPrimary ? 1 : 0);
+  if (count > mostMemberships) return { fault: tellTooMany(cells, count) };
   const since = cells.find(({ field, value }) => field === 'organizationFrom' && readCell(value));
   const from = since && dayIn({ text: readCell(since.value) ?? '', column: since.column });
   if (from && 'fault' in from) notices.push(from.fault);
@@ -61,25 +60,53 @@ export function readEmployers(cells: readonly MappedCell[]): RowEmployers {
   };
 }
 
+/** Why a row cannot give somebody as many organizations as that, by the columns that name them. */
+export function tellTooMany(
+  columns: readonly Pick<MappedCell, 'field' | 'column'>[],
+  count: number,
+): string {
+  const naming = columns.filter(({ field }) => field === 'otherOrganization');
+  const [{ column } = { column: 'Organization' }] = naming;
+  const which = naming.length > 1 ? ' and the columns like it make' : ' makes';
+  return `"${column}"${which} ${count} organizations: a person may have ${mostMemberships}`;
+}
+
 /** A row that names an organization twice means it once. */
-function firstOfEach(given: readonly ImportedEmployer[]): ImportedEmployer[] {
-  const keyOf = ({ organizationName, until }: ImportedEmployer) =>
+export function keepFirstOfEach<
+  Employer extends Pick<ImportedEmployer, 'organizationName' | 'until'>,
+>(given: readonly Employer[]): Employer[] {
+  const keyOf = ({ organizationName, until }: Employer) =>
     `${until} ${organizationName.toLowerCase()}`;
   return [...new Map(given.toReversed().map((each) => [keyOf(each), each])).values()].toReversed();
 }
 
-/** Google Contacts writes several organizations into one cell, and what somebody is there into another. */
+/** What the cell of the organization says beside the first, each with what Google Contacts says that somebody is there. */
 function inOneCell(cells: readonly MappedCell[]): Said[] {
-  const further = (field: string): Cell[] => {
-    const { value, column = field } = cells.find((cell) => cell.field === field) ?? {};
-    const [, ...others] = (readCell(value) ?? '').split(' ::: ');
-    return others.map((text) => ({ text: text.trim(), column }));
-  };
-  const roles = further('jobTitle');
-  return further('organization').map((organization, place) => {
+  const [, ...organizations] = partsIn(cells, 'organization');
+  const [, ...roles] = partsIn(cells, 'jobTitle');
+  return organizations.map((organization, place) => {
     const role = roles[place];
     return { organization, ...(role && { role }) };
   });
+}
+
+/** The name of the primary organization; of several in its cell it is the first. */
+export function readPrimaryName(cells: readonly MappedCell[]): string {
+  return partsIn(cells, 'organization')[0]?.text ?? '';
+}
+
+/**
+ * The first filled cell of a field, in parts. Google Contacts writes several values into one cell with `:::` between them;
+ * HubSpot all companies into 'Associated Company' with `;`, where a list has no column for the primary one.
+ */
+function partsIn(cells: readonly MappedCell[], field: string): Cell[] {
+  const { value, column = field } =
+    cells.find((cell) => cell.field === field && readCell(cell.value)) ?? {};
+  const isHubSpot = field === 'organization' && compact(column) === 'associatedcompany';
+  const parts = (readCell(value) ?? '').split(isHubSpot ? ';' : ' ::: ');
+  return parts
+    .map((part) => ({ text: part.trim(), column }))
+    .filter(({ text }) => !isHubSpot || text);
 }
 
 /** 'Organization 2', 'Role 2' and 'From 2' say the same organization; those without a number go by their order. */

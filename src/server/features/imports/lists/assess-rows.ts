@@ -11,6 +11,7 @@ import type {
   ReviewedRow,
   ReviewSettings,
 } from '#server/features/imports/files/import-settings.ts';
+import { tellTooMany } from '#server/features/imports/files/row-employers.rules.ts';
 import { findKeptDone, type KeptDone, whyKeptDone } from '#server/features/tasks/find-kept-done.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { findAlikeStrangers } from './alike-rows.ts';
@@ -273,14 +274,16 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
     };
   }
   if (one) {
-    const { changes, ...edit } = editOf(one);
+    const { changes, tooManyEmployers, ...edit } = editOf(one);
     const { draft } = besideRecord(asked, one.row);
     const about = { draft, recordId: one.row.id, recordName: one.name, changes, edit };
     const claim = `record ${one.row.id}`;
     const reopens = one.row.status === 'completed' && edit.after.status !== undefined;
-    const reason = can(ctx.actor, `${kind}.edit`, one.row)
-      ? reopens && whyKeptDone(kept.get(one.row.id), edit.after)
-      : `You are not allowed to change ${one.name}`;
+    const reason = !can(ctx.actor, `${kind}.edit`, one.row)
+      ? `You are not allowed to change ${one.name}`
+      : tooManyEmployers !== undefined
+        ? tellTooMany(nameColumns(settings), tooManyEmployers)
+        : reopens && whyKeptDone(kept.get(one.row.id), edit.after);
     if (reason) {
       return {
         found: 'dropped',
@@ -313,7 +316,7 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
   const [first] = alike;
   if (!first) return { found: 'create', record: null, ...made, content };
   const same = others.get(first.id);
-  const { changes, ...edit } = same ? editOf(same) : { changes: [], before: {}, after: {} };
+  const { changes, before, after } = same ? editOf(same) : { changes: [], before: {}, after: {} };
   return {
     found: 'duplicate',
     record: null,
@@ -324,11 +327,14 @@ function judge(ctx: Context, order: ReviewOrder, judging: Judging): Judged {
       recordName: first.name,
       candidates: alike.map(({ id, name, detail }) => ({ id, name, detail })),
       changes,
-      edit,
+      edit: { before, after },
       reason: `${first.level === 'likely' ? 'Likely' : 'Maybe'} ${first.name}: ${first.reasons.join(', ')}`,
     },
   };
 }
+
+const nameColumns = ({ header, mapping }: ReviewSettings) =>
+  mapping.map(({ column, field }) => ({ field, column: header[column] ?? field }));
 
 /** Of tasks, opportunities and units that are the same in everything that a row says, any is it. */
 function chooseSame(

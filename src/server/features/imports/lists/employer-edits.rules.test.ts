@@ -20,9 +20,9 @@ function plan(
   }: { kept?: KeptEmployer[]; primaryName?: string; policies?: ImportPolicies },
 ) {
   const isMoving = primaryName !== 'Keel Yard';
-  const employed = { organizationId: 'id of Keel Yard', primaryName, isMoving, kept };
+  const employed = { organizationId: 'id of Keel Yard', formerName: 'Keel Yard', kept };
   const usual: ImportPolicies = { otherOrganization: 'append', organizationFrom: 'fill' };
-  return planEmployers(employed, draft, { ...usual, ...policies });
+  return planEmployers({ ...employed, primaryName, isMoving }, draft, { ...usual, ...policies });
 }
 
 describe('since when somebody is at their organization', () => {
@@ -54,11 +54,26 @@ describe('since when somebody is at their organization', () => {
   });
 });
 
-it('adds no more organizations than somebody may have, the primary one among them', () => {
+it('tells of more organizations than somebody may have, the primary one among them', () => {
   const kept = Array.from({ length: 48 }, (_, place) => keep(`Yard ${place}`));
-  const more = ['Mill 1', 'Mill 2'].map((organizationName) => {
+  const name = (organizationName: string) => {
     return { organizationName, role: null, from: null, until: null };
+  };
+  const [one, two] = [name('Mill 1'), name('Mill 2')];
+  expect(plan({ employers: [one] }, { kept })?.tooMany).toBeUndefined();
+  expect(plan({ employers: [one, two] }, { kept })).toMatchObject({
+    ...{ tooMany: 51, plan: { add: [one, two] } },
   });
-  expect(plan({ employers: more }, { kept })?.plan.add).toEqual(more.slice(0, 1));
-  expect(plan({ employers: more }, { kept: [...kept, keep('Mill 1')] })).toBeUndefined();
+  // Who moves stays at the former one as well, which is there already or is said.
+  const organizationName = 'Prow Mill';
+  const moving = { kept, primaryName: organizationName };
+  expect(plan({ organizationName, employers: [one] }, moving)?.tooMany).toBe(51);
+  const former = name('Keel Yard');
+  expect(plan({ organizationName, employers: [former] }, moving)?.tooMany).toBeUndefined();
+  // Who has more than that already may be told their role.
+  const more = Array.from({ length: 60 }, (_, place) => keep(`Yard ${place}`));
+  const role = { ...name('Yard 1'), role: 'Cook' };
+  expect(plan({ employers: [role] }, { kept: more })).toMatchObject({
+    ...{ tooMany: undefined, plan: { set: [{ position: 'Cook' }] } },
+  });
 });

@@ -34,6 +34,8 @@ const Said = z.object({
 
 interface Employed {
   organizationId: unknown;
+  /** The name of the primary organization before the change. */
+  formerName: string | null;
   /** The name of the primary organization after the change. */
   primaryName: string | null;
   /** The row makes another one the primary. */
@@ -41,12 +43,19 @@ interface Employed {
   kept: readonly KeptEmployer[];
 }
 
+interface PlannedEmployers {
+  plan: EmploymentPlan;
+  changes: ImportedChange[];
+  /** How many organizations the row would give them, if that is more than anybody may have. */
+  tooMany: number | undefined;
+}
+
 /** Undefined if all stays. */
 export function planEmployers(
-  { organizationId, primaryName, isMoving, kept }: Employed,
+  { organizationId, formerName, primaryName, isMoving, kept }: Employed,
   draft: Readonly<Record<string, unknown>>,
   policies: ImportPolicies,
-): { plan: EmploymentPlan; changes: ImportedChange[] } | undefined {
+): PlannedEmployers | undefined {
   const { employers, organizationName, organizationFrom } = Said.parse(draft);
   const isPrimary = ({ organizationName }: Pick<KeptEmployer, 'organizationName'>) =>
     isSame(organizationName, primaryName);
@@ -57,9 +66,13 @@ export function planEmployers(
   const others = kept.filter((row) => row !== current && !(row.untilOn === null && isPrimary(row)));
   const given = employers.filter((each) => each.until !== null || !isPrimary(each));
   const plan: EmploymentPlan = { add: [], set: [], remove: [], since: null };
-  const left = isMoving && organizationId ? 1 : 0;
-  const room = mostMemberships - left - (primaryName === null ? 0 : 1);
-  const then = planOthers(plan, { others, given, room, policy: policies.otherOrganization });
+  const then = planOthers(plan, { others, given, policy: policies.otherOrganization });
+  // The one that they leave stays as a former one, or is what the row says of it.
+  const isLeft =
+    isMoving &&
+    Boolean(organizationId) &&
+    !plan.add.some(({ organizationName }) => isSame(organizationName, formerName));
+  const count = then.length + (primaryName === null ? 0 : 1) + (isLeft ? 1 : 0);
   const changes: ImportedChange[] = [];
   if (plan.add.length + plan.set.length + plan.remove.length > 0) {
     changes.push({
@@ -82,7 +95,8 @@ export function planEmployers(
     plan.since = organizationFrom;
     changes.push({ ...labelled('organizationFrom'), before: since, after: organizationFrom });
   }
-  return changes.length > 0 ? { plan, changes } : undefined;
+  const tooMany = plan.add.length > 0 && count > mostMemberships ? count : undefined;
+  return changes.length > 0 ? { plan, changes, tooMany } : undefined;
 }
 
 /** Returns what there is then. */
@@ -91,13 +105,10 @@ function planOthers(
   {
     others,
     given,
-    room,
     policy = 'never',
   }: {
     others: readonly KeptEmployer[];
     given: readonly ImportedEmployer[];
-    /** How many there may be. */
-    room: number;
     policy?: ImportPolicy | undefined;
   },
 ): ImportedEmployer[] {
@@ -127,7 +138,6 @@ function planOthers(
   }
   const stay = policy === 'overwrite' ? others.filter((row) => met.has(row)) : others;
   plan.remove.push(...others.filter((row) => !stay.includes(row)).map(({ id }) => id));
-  plan.add.splice(Math.max(0, room - stay.length));
   return [...stay.map((row) => toEmployer(met.get(row) ?? row)), ...plan.add];
 }
 

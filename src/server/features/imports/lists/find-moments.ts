@@ -21,18 +21,21 @@ interface Moments {
 
 type Here = Pick<VisitorContext, 'clock' | 'timeZone'>;
 
-/** `future`: the field that says of what is done that it is still to come. */
-export function findMoments(ctx: Here, row: Meaning): Moments | { future: string } {
+/** `future`: the field that says of what is done that it is still to come, if one does. */
+export function findMoments(
+  ctx: Here,
+  row: Meaning,
+): { moments: Moments; future: 'completedAt' | 'closedAt' | null } {
   const due = row.due && !row.dueDate ? toInstant(row.due, ctx.timeZone) : null;
   const completed = row.completed && !row.completedAt ? pastInstant(ctx, row.completed) : null;
   const closed = row.closed && !row.stageSince ? pastInstant(ctx, row.closed) : null;
-  if (completed === 'future') return { future: 'completedAt' };
-  if (closed === 'future') return { future: 'closedAt' };
-  return {
+  const moments = {
     ...(due && { dueDate: due.at.toISOString(), hasDueTime: due.hasTime }),
-    ...(completed && { completedAt: completed.toISOString() }),
-    ...(closed && { stageSince: closed.toISOString() }),
+    ...(completed instanceof Date && { completedAt: completed.toISOString() }),
+    ...(closed instanceof Date && { stageSince: closed.toISOString() }),
   };
+  const future = completed === 'future' ? 'completedAt' : closed === 'future' ? 'closedAt' : null;
+  return { moments, future };
 }
 
 /** Of a day that is not over, its end of work may be still to come. */

@@ -1,9 +1,10 @@
 /** Finds what rows name: organizations, people and opportunities by what they are called, and whom of namesakes is meant. */
-import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
 
 type Database = Pick<VisitorContext, 'db'>;
@@ -53,6 +54,39 @@ export async function findOrganizationsById(
     [...meant].flatMap(([id, meantId]): [string, FoundOrganization][] => {
       const one = there.get(meantId);
       return one ? [[id, one]] : [];
+    }),
+  );
+}
+
+/** Of names that nobody has today: the organization that the one so called was merged into, by the name in lower case. */
+export async function findMergedOrganizations(
+  { db }: Database,
+  names: readonly string[],
+): Promise<Map<string, FoundOrganization>> {
+  if (names.length === 0) return new Map();
+  const name = sql<string>`lower(${mergedRecords.name})`;
+  const wanted = sql.param([...new Set(names.map((each) => each.toLowerCase()))]);
+  const merged = await db
+    .select({ id: mergedRecords.recordId, name })
+    .from(mergedRecords)
+    .innerJoin(merges, and(eq(merges.id, mergedRecords.mergeId), eq(merges.kind, 'organization')))
+    .where(and(isNull(mergedRecords.undoneAt), sql`${name} = any(${wanted}::text[])`))
+    .orderBy(mergedRecords.recordId);
+  if (merged.length === 0) return new Map();
+  const here = await findNamedOrganizations(
+    { db },
+    merged.map((each) => each.name),
+  );
+  const gone = merged.filter((each) => !here.has(each.name));
+  const survivors = await findOrganizationsById(
+    { db },
+    gone.map(({ id }) => id),
+  );
+  // Of several that were called so it is the oldest.
+  return new Map(
+    gone.toReversed().flatMap(({ id, name }): [string, FoundOrganization][] => {
+      const survivor = survivors.get(id);
+      return survivor ? [[name, survivor]] : [];
     }),
   );
 }

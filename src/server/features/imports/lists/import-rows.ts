@@ -41,6 +41,8 @@ interface RowsOptions<Entity> {
   signal?: AbortSignal;
   /** Rows that look like existing records are dropped too. */
   skipsKnown?: boolean | undefined;
+  /** Of those the parents of other rows, by the name of their row in lower case. */
+  matched?: OrganizationIds;
   /** Of the file, for rows that name what is not here. */
   columns?: Columns;
   /** Numbers without a code are of this country. */
@@ -62,6 +64,7 @@ export async function importRows<Entity extends ImportEntity>(
     importId,
     signal,
     skipsKnown = false,
+    matched = new Map(),
     columns = { header: [], mapping: [] },
     country,
     refusesLikely = false,
@@ -73,7 +76,7 @@ export async function importRows<Entity extends ImportEntity>(
   const drops = new DroppedRows(kept);
   // Listed separately, so that in a list that comes again they do not hide what is wrong with it.
   const knownDrops = new DroppedRows(kept);
-  const parents = openParents(ctx, importId, columns);
+  const parents = openParents(ctx, importId, columns, matched);
   const ask = await alone(() => openAlikeRows(ctx, entity, { importId, country }));
   let imported = 0;
   let alike = 0;

@@ -228,6 +228,50 @@ test('who comes to an organization once more, and leaves it', async () => {
   ]);
 });
 
+test('whose fields change with their organizations is changed once, and Undo puts all of it back', async () => {
+  const [yard, mill] = [
+    await anOrganization(ctx, { name: 'Fender Yard' }),
+    await anOrganization(ctx, { name: 'Fender Mill' }),
+  ];
+  const made = { name: 'Flo Fender', organizationId: yard.id, jobTitle: 'Buyer' };
+  const moving = await aPerson(ctx, { ...made, email: 'flo@fender.example' });
+  const staying = await aPerson(ctx, { ...made, email: 'gil@fender.example', name: 'Gil Fender' });
+  await say(moving, [{ organizationId: yard.id, from: '2012-01-01' }, { organizationId: mill.id }]);
+  app.clock.advance(1_000);
+  const file = [
+    'Name,Email,Phone,Organization,Job title,Organization 2,Role 2',
+    'Flo Fender,flo@fender.example,+1 212 555 0140,Fender Works,Owner,Fender Dock,Adviser',
+    'Gil Fender,gil@fender.example,+1 212 555 0141,Fender Yard,Owner,Fender Dock,Adviser',
+  ].join('\n');
+  const policies = { organization: 'overwrite', jobTitle: 'overwrite' };
+  expect(await imported(await reviewed(file, { policies }))).toMatchObject({ updated: 2 });
+  const { body: deeds } = await staff.get<Deed[]>('/api/deeds');
+  const logged = await app.database.pool.query(
+    "select verb from changes where batch_id = $1 and record_type = 'person'",
+    [deeds[0]?.id],
+  );
+  expect(logged.rows).toEqual([{ verb: 'person.updated' }, { verb: 'person.updated' }]);
+  const { body: timeline } = await staff.get<TimelineEntry[]>(
+    `/api/timeline?personId=${moving.id}`,
+  );
+  const labels = (timeline[0]?.changes ?? []).map(({ label }) => label).toSorted();
+  expect(labels).toEqual(['Job title', 'Organization', 'Organizations', 'Phone']);
+  expect(await findPerson('flo@fender.example')).toMatchObject({ jobTitle: 'Owner' });
+  expect((await employersOf('flo@fender.example')).map((words) => words.split(' (')[0])).toEqual([
+    ...['Fender Works', 'Fender Mill', 'Fender Dock', 'Fender Yard'],
+  ]);
+  await undoLast();
+  expect(await findPerson('flo@fender.example')).toMatchObject({ ...made, phone: moving.phone });
+  expect(await employersOf('flo@fender.example')).toEqual([
+    'Fender Yard (Buyer) 2012-01-01-',
+    'Fender Mill () -',
+  ]);
+  expect(await findPerson('gil@fender.example')).toMatchObject({
+    ...{ jobTitle: 'Buyer', phone: staying.phone },
+  });
+  expect(await employersOf('gil@fender.example')).toEqual(['Fender Yard (Buyer) -']);
+});
+
 test('who was changed since the review is left out, and told', async () => {
   const mill = await anOrganization(ctx, { name: 'Rudder Mill' });
   const email = 'hal@rudder.example';
@@ -273,4 +317,32 @@ test('a day to come in one of several columns is told with its organization', as
   expect(await rowsOf(review.id)).toMatchObject([
     { outcome: 'dropped', reason: '"Bowsprit Mill" has a day that is still to come: 2099-01-01' },
   ]);
+});
+
+test('who would have more organizations than anybody may is left out whole, and mended', async () => {
+  const email = 'kim@gaff.example';
+  const person = await aPerson(ctx, { email, name: 'Kim Gaff', phone: null });
+  const yards = await Promise.all(
+    Array.from({ length: 49 }, (_, place) => anOrganization(ctx, { name: `Gaff Yard ${place}` })),
+  );
+  await say(
+    person,
+    yards.map(({ id }) => ({ organizationId: id })),
+  );
+  const file = [
+    'Name,Email,Phone,Organization 2,Other employers',
+    `Kim Gaff,${email},+1 212 555 0150,Gaff Mill,Gaff Works`,
+  ].join('\n');
+  const review = await reviewed(file);
+  const reason =
+    '"Organization 2" and the columns like it make 51 organizations: a person may have 50';
+  expect(await rowsOf(review.id)).toMatchObject([{ outcome: 'dropped', reason }]);
+  const report = await imported(review);
+  expect(report).toMatchObject({ updated: 0, dropped: 1, droppedRows: [{ line: 2, reason }] });
+  expect(await findPerson(email)).toMatchObject({ phone: null });
+  const again = await reviewed(file);
+  const mended = await answer(again.id, 2, { cells: [{ column: 4, value: '' }] });
+  expect(mended.body.row).toMatchObject({ outcome: 'update' });
+  expect(await imported(again)).toMatchObject({ updated: 1, dropped: 0 });
+  expect(await employersOf(email)).toHaveLength(50);
 });

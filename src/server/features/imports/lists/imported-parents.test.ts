@@ -265,3 +265,27 @@ test('our own list comes again with no change', async () => {
   expect(review.mapping.map(({ field }) => field)).toContain('parent');
   expect(review.counts).toMatchObject({ ...none, unchanged: 3 });
 });
+
+test('a row that is left out as known is the parent that other rows name, whatever it is called here', async () => {
+  const site = 'https://spar-marine.example';
+  const group = await anOrganization(ctx, { name: 'Spar Marine Pty Ltd', website: site });
+  const file = [
+    'Name,Parent organization,Website',
+    'Spar North,Spar Marine,',
+    `Spar Marine,,${site}`,
+    'Spar South,spar marine,',
+    'Spar East,Spar Holding,',
+  ].join('\n');
+  const { body } = await uploadAs(staff, file, { entity: 'organizations' });
+  await staff.post(`/api/imports/${body.id}/start`, { mapping: body.mapping, skipsKnown: true });
+  expect(await endOf(staff, body.id)).toMatchObject({
+    ...{ imported: 3, known: 1, dropped: 1 },
+    droppedRows: [{ line: 3, reason: `Looks like ${group.name}, which you have: same website` }],
+  });
+  expect(await familyOf('Spar')).toEqual({
+    ...{ 'Spar Marine Pty Ltd': null, 'Spar Holding': null, 'Spar East': 'Spar Holding' },
+    ...{ 'Spar North': 'Spar Marine Pty Ltd', 'Spar South': 'Spar Marine Pty Ltd' },
+  });
+  await undoLast();
+  expect(await familyOf('Spar')).toEqual({ 'Spar Marine Pty Ltd': null });
+});

@@ -27,6 +27,7 @@ const program = new URL('./list-thread.ts', import.meta.url);
 
 /** The existing record, and what it was recognized by. */
 interface Known {
+  id: string;
   name: string;
   by: KnownRow['by'] | 'serial number' | 'name' | 'title';
 }
@@ -74,7 +75,7 @@ async function findByOwnKey(
     [...found].flatMap(([place, all]): [number, Known][] => {
       const asked = asking[place];
       const first = all.find(({ row }) => asked && !besideRecord(asked, row).fault);
-      return first ? [[place, { name: first.name, by }]] : [];
+      return first ? [[place, { id: first.row.id, name: first.name, by }]] : [];
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** Finds what the rows of a list name: organizations, people and colleagues who are here. Nobody is made for them. */
+import { hasOwnPolicy, type ImportPolicies } from '#contract/import-keys.ts';
 import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportSettings } from '#server/features/imports/files/import-settings.ts';
 import { quoteCell } from '#server/features/imports/files/row-cells.rules.ts';
@@ -18,6 +19,7 @@ import {
   keysOfPerson,
   readNamesakes,
 } from './find-named.ts';
+import { type LedNames, leadNames } from './lead-names.ts';
 
 type Linking = Pick<VisitorContext, 'db' | 'clock' | 'timeZone'>;
 
@@ -31,8 +33,8 @@ const linkKeys = [
 ] as const;
 type Link = (typeof linkKeys)[number];
 
-/** The ids of what a row names, and the instants that it means. */
-interface Links extends Partial<Record<Link, string>> {
+/** The ids of what a row names, and the instants that it means; names of merged organizations are those of the survivors. */
+interface Links extends Partial<Record<Link, string>>, LedNames {
   /** Of a parent that is named by its id. */
   parentName?: string;
   dueDate?: string;
@@ -44,12 +46,21 @@ interface Links extends Partial<Record<Link, string>> {
 /** By link: everybody whom a cell may mean by what it says. */
 export type Namesakes = Partial<Record<Link, readonly string[]>>;
 
+interface LinkFault {
+  /** As the column is mapped. */
+  field: string;
+  link: Link | null;
+  fault: string;
+  /** The column changes nothing of a record that is here, so that it is no fault beside one. */
+  isNever?: boolean;
+}
+
 /** What the cells of a row name. */
 export interface RowLinks {
   links: Links;
   namesakes: Namesakes;
   /** Cells that name nobody, or several; with a link, no fault of a record that is linked to one whom the cell may mean. */
-  faults: { link: Link | null; fault: string }[];
+  faults: LinkFault[];
   /** It names a colleague who has left, which is no fault while the record is theirs and stays so. */
   refusal?: string;
 }
@@ -72,12 +83,16 @@ export function linksBeside(
     const id = record[link];
     if (typeof id === 'string' && namesakes[link]?.includes(id)) own[link] = id;
   }
-  const fault = faults.find(({ link }) => link === null || own[link] === undefined)?.fault;
+  const fault = faults.find(
+    ({ link, isNever }) => !isNever && (link === null || own[link] === undefined),
+  )?.fault;
   return { links: { ...links, ...own }, fault };
 }
 
-/** The columns of a file, for the reasons. */
-export type Columns = Pick<ImportSettings, 'header' | 'mapping'>;
+/** The columns of a file, for the reasons, and what they may change, where records that are here are changed. */
+export type Columns = Pick<ImportSettings, 'header' | 'mapping'> & {
+  policies?: ImportPolicies;
+};
 
 /** Ids that were found before stay while the cell may still mean them. */
 interface Naming extends Meaning, Partial<Record<Link, string | null>> {
@@ -125,6 +140,27 @@ export async function linkRows(
   columns: Columns,
   rows: readonly object[],
 ): Promise<RowLinks[]> {
+  const led = await leadNames(ctx, rows);
+  const given = rows.map((row, place) => ({ ...row, ...led[place] }));
+  const linked = await linkLed(ctx, entity, columns, given);
+  return linked.map((each, place) => ({
+    ...each,
+    links: { ...led[place], ...each.links },
+    faults: each.faults.map((fault) => ({ ...fault, isNever: isNever(columns, fault.field) })),
+  }));
+}
+
+/** What somebody was at another organization, and when, goes with it. */
+function isNever({ policies = {} }: Columns, field: string): boolean {
+  return policies[hasOwnPolicy(field) ? field : 'otherOrganization'] === 'never';
+}
+
+async function linkLed(
+  ctx: Linking,
+  entity: ImportEntity,
+  columns: Columns,
+  rows: readonly object[],
+): Promise<RowLinks[]> {
   if (entity === 'organizations') return linkParents(ctx, columns, rows);
   if (entity === 'people') return rows.map((row) => dateEmployers(ctx, columns, row));
   if (!namesOthers(entity) || rows.length === 0) return rows.map(noLinks);
@@ -152,7 +188,11 @@ export async function linkRows(
     const linked = noLinks();
     const { links, namesakes, faults } = linked;
     if (isRequired && isUnexplained(row)) {
-      faults.push({ link: null, fault: say('stage', 'is lost, which needs a reason') });
+      faults.push({
+        field: 'stage',
+        link: null,
+        fault: say('stage', 'is lost, which needs a reason'),
+      });
     }
     /** How many are meant; one that was found before stays. */
     const take = (link: Link, ids: readonly string[], meant: readonly string[]): number => {
@@ -165,7 +205,7 @@ export async function linkRows(
       return 1;
     };
     const tell = (link: Link, field: string, message: string, value: string) =>
-      faults.push({ link, fault: say(field, message, value) });
+      faults.push({ field, link, fault: say(field, message, value) });
     const organizationIds = employers.get(organizationName?.toLowerCase() ?? '') ?? [];
     // Of several it is the oldest, as for people and units.
     if (
@@ -203,10 +243,11 @@ export async function linkRows(
         linked.refusal = say(ownerColumn, refusal);
       }
     }
-    const moments = findMoments(ctx, row);
-    if ('future' in moments) {
-      faults.push({ link: null, fault: say(moments.future, 'is still to come') });
-    } else Object.assign(links, moments);
+    const { moments, future } = findMoments(ctx, row);
+    Object.assign(links, moments);
+    if (future !== null) {
+      faults.push({ field: future, link: null, fault: say(future, 'is still to come') });
+    }
     return linked;
   });
 }
@@ -229,14 +270,15 @@ function dateEmployers(
       { field: 'otherUntil', name, day: until },
     ]),
   ];
-  const late = days.find(({ day }) => day && day > latest);
-  if (!late) return linked;
-  // Of several columns the row no longer says which it was.
-  const isOne = columns.mapping.filter(({ field }) => field === late.field).length === 1;
-  const fault = isOne
-    ? quoteCell(columnOf(columns, late.field), 'is still to come', late.day)
-    : quoteCell(late.name, 'has a day that is still to come', late.day);
-  linked.faults.push({ link: null, fault });
+  for (const { field, name, day } of days) {
+    if (!day || day <= latest) continue;
+    // Of several columns the row no longer says which it was.
+    const isOne = columns.mapping.filter((each) => each.field === field).length === 1;
+    const fault = isOne
+      ? quoteCell(columnOf(columns, field), 'is still to come', day)
+      : quoteCell(name, 'has a day that is still to come', day);
+    linked.faults.push({ field, link: null, fault });
+  }
   return linked;
 }
 
@@ -264,7 +306,11 @@ async function linkParents(
     const { links, namesakes, faults } = linked;
     const said = parentName.toLowerCase();
     const tell = (message: string) =>
-      faults.push({ link: 'parentId', fault: tellOfParent(columns, message, parentName) });
+      faults.push({
+        field: 'parent',
+        link: 'parentId',
+        fault: tellOfParent(columns, message, parentName),
+      });
     const stays = byId.get(parentId ?? '');
     if (stays) {
       links.parentId = stays.id;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { newOrganization } from '#server/features/organizations/write-organizations.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { selectOrganizationsNamed } from './find-named.ts';
+import { findMergedOrganizations, selectOrganizationsNamed } from './find-named.ts';
 
 /** The organizations that rows of this import have named so far: ids by lower-case name. */
 export type OrganizationIds = Map<string, string>;
@@ -38,6 +38,11 @@ export async function nameOrganizations(
   }
   if (wanted.size === 0) return [];
   for (const [key, id] of await findOrganizations(ctx, [...wanted.values()])) {
+    known.set(key, id);
+    wanted.delete(key);
+  }
+  // Merged since the rows were read.
+  for (const [key, { id }] of await findMergedOrganizations(ctx, [...wanted.values()])) {
     known.set(key, id);
     wanted.delete(key);
   }

@@ -39,6 +39,8 @@ export interface RowEdit {
   /** As it will be; an organization that is not here by its name, as `organizationName` or `parentName`. */
   after: Values;
   changes: ImportedChange[];
+  /** How many organizations the row would give a person, if that is more than anybody may have. */
+  tooManyEmployers?: number | undefined;
 }
 
 export interface EditRules {
@@ -194,8 +196,10 @@ function planEmployment(
   const isMoving = typeof next === 'string';
   const primaryName = isMoving ? next : organizationName;
   const { organizationId } = row;
-  const planned = planEmployers({ organizationId, primaryName, isMoving, kept }, draft, policies);
+  const employed = { organizationId, formerName: organizationName, primaryName, isMoving, kept };
+  const planned = planEmployers(employed, draft, policies);
   if (!planned) return;
+  edit.tooManyEmployers = planned.tooMany;
   edit.before.memberships = toCompare(kept);
   edit.after.employment = planned.plan;
   edit.changes.push(...planned.changes);

@@ -8,6 +8,7 @@ import { authorizeImport } from './import-rights.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
+import { findKnownParents } from './known-parents.ts';
 import { mayBeRefused } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { openJobRows } from './read-rows.ts';
@@ -29,6 +30,7 @@ export async function importFile(
   const order = { entity, definitions, keepsRaw: mayBeRefused(entity, job.settings) };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
+  const matched = await findKnownParents(ctx, { job, definitions, signal });
   // The file is read ahead over the connection that the rows are written on.
   const connection = new Turns({ each: 1 });
   const alone = <Result>(work: () => Promise<Result>) => connection.during(id, work);
@@ -41,7 +43,7 @@ export async function importFile(
   try {
     const counts = await importRows(
       ctx,
-      { entity, importId: id, signal, skipsKnown, columns: job.settings, country, alone },
+      { entity, importId: id, signal, skipsKnown, matched, columns: job.settings, country, alone },
       rows.batches,
     );
     await logImport(ctx, entity, counts.imported, { fileName });

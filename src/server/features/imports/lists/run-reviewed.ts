@@ -270,7 +270,9 @@ function faultAgain(
 ): string | undefined {
   if (outcome === 'create' || !edit) return faultOfNew(linked);
   const { faults, refusal } = linked;
-  const given = faults.find(({ link }) => link === null || edit.after[link] !== undefined);
+  const given = faults.find(
+    ({ link, isNever }) => !isNever && (link === null || edit.after[link] !== undefined),
+  );
   return given?.fault ?? (edit.after[ownerField(entity)] === undefined ? undefined : refusal);
 }
 

@@ -1,0 +1,149 @@
+/** Lists from before organizations were merged: what they call the merged ones leads to those that these became. */
+import { expect, test } from 'vitest';
+import type { Membership } from '#contract/memberships.ts';
+import type { Opportunity } from '#contract/opportunities.ts';
+import type { Organization } from '#contract/organizations.ts';
+import type { Person } from '#contract/people.ts';
+import type { Unit } from '#contract/units.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
+import { reviewsOf } from '#test/import-reviews.ts';
+import { endOf, startAs } from '#test/imports.ts';
+import { mergesOf } from '#test/merges.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const { reviewed, imported } = reviewsOf(staff);
+const { merge } = mergesOf(app, await app.signIn('admin'));
+const ctx = await app.as('staff');
+const none = { create: 0, update: 0, conflict: 0, duplicate: 0, dropped: 0 };
+
+async function findPerson(email: string): Promise<Person> {
+  const { body } = await staff.get<Person[]>(`/api/people?q=${email}`);
+  const [person] = body;
+  if (!person) throw new Error(`Nobody has ${email}`);
+  return person;
+}
+
+async function employersOf(email: string): Promise<string[]> {
+  const { id } = await findPerson(email);
+  const { body } = await staff.get<Membership[]>(`/api/people/${id}/memberships`);
+  return body.map(({ organizationName }) => organizationName);
+}
+
+async function namesOf(name: string): Promise<string[]> {
+  const { body } = await staff.get<Organization[]>(`/api/organizations?q=${name}&limit=100`);
+  return body.map((each) => each.name);
+}
+
+test('further organizations of a person that were merged since stay those that they became', async () => {
+  const [yard, mill, works] = [
+    await anOrganization(ctx, { name: 'Brig Yard' }),
+    await anOrganization(ctx, { name: 'Brig Mill' }),
+    await anOrganization(ctx, { name: 'Brig Works' }),
+  ];
+  const email = 'ada@brig.example';
+  const person = await aPerson(ctx, { name: 'Ada Brig', email, organizationId: yard.id });
+  const memberships = [
+    { organizationId: yard.id },
+    { organizationId: mill.id, from: '2010-01-01', until: '2012-01-01' },
+    { organizationId: works.id },
+  ];
+  await staff.send('PUT', `/api/people/${person.id}/memberships`, { memberships });
+  const file = [
+    'Name,Email,Organization,Organization 2,From 2,Until 2,Organization 3',
+    `Ada Brig,${email},Brig Yard,Brig Mill,2010-01-01,2012-01-01,brig works`,
+  ].join('\n');
+  const review = await reviewed(file);
+  expect(review.counts).toMatchObject({ ...none, unchanged: 1 });
+  const holding = await anOrganization(ctx, { name: 'Brig Holding' });
+  await merge('organization', [holding.id, mill.id, works.id]);
+  const then = ['Brig Yard', 'Brig Holding', 'Brig Holding'];
+  expect(await employersOf(email)).toEqual(then);
+  for (const policy of ['append', 'overwrite']) {
+    const policies = { otherOrganization: policy, organization: 'overwrite' };
+    const again = await reviewed(file, { policies });
+    expect(again.counts).toMatchObject({ ...none, unchanged: 1 });
+    expect(await imported(again)).toMatchObject({ updated: 0, unchanged: 1 });
+  }
+  // Both are one by now.
+  const both = `Name,Email,Organization 2,Organization 3\nAda Brig,${email},Brig Works,Brig Holding`;
+  expect((await reviewed(both)).counts).toMatchObject({ ...none, unchanged: 1 });
+  expect(await employersOf(email)).toEqual(then);
+  expect(await namesOf('Brig')).toEqual(['Brig Holding', 'Brig Yard']);
+});
+
+test('so does the organization of a person or a unit, with and without a review', async () => {
+  const [old, survivor] = [
+    await anOrganization(ctx, { name: 'Sloop Old' }),
+    await anOrganization(ctx, { name: 'Sloop New' }),
+  ];
+  const unit = await aUnit(ctx, { organizationId: old.id, make: 'Sloop', serial: 'SL-1' });
+  await merge('organization', [survivor.id, old.id]);
+  const file = 'Name,Email,Organization\nBob Sloop,bob@sloop.example,sloop old';
+  expect(await endOf(staff, await startAs(staff, file))).toMatchObject({ imported: 1 });
+  expect(await employersOf('bob@sloop.example')).toEqual(['Sloop New']);
+  const units = 'Organization,Make,Serial number\nSloop Old,Sloop,SL-1\nSloop Old,Sloop,SL-2';
+  const review = await reviewed(units, {
+    ...{ entity: 'units', key: 'serial', policies: { organization: 'overwrite' } },
+  });
+  expect(review.counts).toMatchObject({ ...none, unchanged: 1, create: 1 });
+  expect(await imported(review)).toMatchObject({ imported: 1 });
+  const { body } = await staff.get<Unit[]>(`/api/units?organizationId=${survivor.id}`);
+  expect(body.map(({ serial }) => serial).toSorted()).toEqual([unit.serial, 'SL-2']);
+  expect(await namesOf('Sloop')).toEqual(['Sloop New']);
+});
+
+test('so does that of an opportunity and of a task', async () => {
+  const [old, survivor] = [
+    await anOrganization(ctx, { name: 'Lugger Old' }),
+    await anOrganization(ctx, { name: 'Lugger New' }),
+  ];
+  await anOpportunity(ctx, { name: 'Lugger deal', organizationId: old.id });
+  await aTask(ctx, { title: 'Lugger call', organizationId: old.id });
+  await merge('organization', [survivor.id, old.id]);
+  const policies = { organization: 'overwrite' };
+  const deals = 'Deal name,Organization\nLugger deal,Lugger Old\nLugger next,Lugger Old';
+  const ofDeals = await reviewed(deals, { entity: 'opportunities', key: 'name', policies });
+  expect(ofDeals.counts).toMatchObject({ ...none, unchanged: 1, create: 1 });
+  expect(await imported(ofDeals)).toMatchObject({ imported: 1 });
+  const { body } = await staff.get<Opportunity[]>('/api/opportunities?q=Lugger');
+  const organizationIds = body.map(({ organizationId }) => organizationId);
+  expect(organizationIds).toEqual([survivor.id, survivor.id]);
+  const tasks = 'Title,Organization\nLugger call,Lugger Old';
+  const ofTasks = await reviewed(tasks, { entity: 'tasks', key: 'title', policies });
+  expect(ofTasks.counts).toMatchObject({ ...none, unchanged: 1 });
+});
+
+test('one that is merged between review and import is the one that it became', async () => {
+  const [old, survivor] = [
+    await anOrganization(ctx, { name: 'Ketch Old' }),
+    await anOrganization(ctx, { name: 'Ketch New' }),
+  ];
+  const email = 'cy@ketch.example';
+  await aPerson(ctx, { name: 'Cy Ketch', email });
+  const file = [
+    'Name,Email,Organization,Organization 2',
+    `Cy Ketch,${email},Ketch Yard,Ketch Old`,
+    'Di Ketch,di@ketch.example,Ketch Old,',
+  ].join('\n');
+  const review = await reviewed(file);
+  expect(review.counts).toMatchObject({ ...none, update: 1, create: 1 });
+  await merge('organization', [survivor.id, old.id]);
+  expect(await imported(review)).toMatchObject({ updated: 1, imported: 1, dropped: 0 });
+  expect(await employersOf(email)).toEqual(['Ketch Yard', 'Ketch New']);
+  expect(await employersOf('di@ketch.example')).toEqual(['Ketch New']);
+});
+
+test('whoever is called so today goes first', async () => {
+  const [old, survivor, other] = [
+    await anOrganization(ctx, { name: 'Yawl Old' }),
+    await anOrganization(ctx, { name: 'Yawl New' }),
+    await anOrganization(ctx, { name: 'Yawl Other' }),
+  ];
+  await merge('organization', [survivor.id, old.id]);
+  await staff.patch(`/api/organizations/${other.id}`, { name: 'Yawl Old' });
+  const file = 'Name,Email,Organization\nEd Yawl,ed@yawl.example,Yawl Old';
+  await endOf(staff, await startAs(staff, file));
+  expect(await findPerson('ed@yawl.example')).toMatchObject({ organizationId: other.id });
+});
