@@ -2,7 +2,7 @@
  * Once a run: what tests keep in the folder of temporary files, their PostgreSQL's databases first of all, is kept in
  * memory where there is enough: each of the many databases has a thousand files, which a disk takes ten times as long to make.
  */
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,8 @@ export function setup(): void {
     if (left.startsWith(prefix) && !isAlive(left)) remove(join(inMemory, left));
   }
   folder = mkdtempSync(join(inMemory, `${prefix}${process.pid}-`));
+  // As open as any folder of temporary files: some tests act as another user.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
 }
 
