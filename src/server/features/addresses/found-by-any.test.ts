@@ -127,9 +127,9 @@ test('a row of a list is known by any of its addresses, unless an office reads i
     { name: 'Somebody', email: 'nobody@club.example' },
   ]);
   expect([...known]).toEqual([
-    [0, { name: ann.name, by: 'e-mail' }],
-    [1, { name: ann.name, by: 'e-mail' }],
-    [3, { name: cato.name, by: 'e-mail' }],
+    [0, { id: ann.id, name: ann.name, by: 'e-mail' }],
+    [1, { id: ann.id, name: ann.name, by: 'e-mail' }],
+    [3, { id: cato.id, name: cato.name, by: 'e-mail' }],
   ]);
 });
 
