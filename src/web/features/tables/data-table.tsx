@@ -7,6 +7,7 @@ import { Checkbox } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentType,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -71,10 +72,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => arrange(columns, looks), [columns, looks]);
   const [rows, keepSaved] = useSaved(props.rows);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
   const wantsFocus = useRef(false);
   const count = isWhole ? rows.length : Math.max(rows.length, total?.count ?? 0);
+  const [active, setActive] = useActive(rows);
   const activeRow = Math.min(active.row, Math.max(0, rows.length - 1));
   const activeColumn = Math.min(active.column, shown.length - 1);
 
@@ -188,6 +189,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     else return;
     event.preventDefault();
   };
+  const handleFocus = (event: FocusEvent) => {
+    const cell = findCell(event.target);
+    if (cell) setActive(cell);
+  };
   const handleClick = (event: MouseEvent) => {
     const cell = findCell(event.target);
     if (!cell) return;
@@ -213,6 +218,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       className={classes.table}
       data-table
       onKeyDown={handleKeyDown}
+      onFocus={handleFocus}
       onClick={handleClick}
       onDoubleClick={handleDoubleClick}
     >
@@ -297,4 +303,21 @@ function useSaved<Each extends TableRow>(given: readonly Each[]) {
   );
   const keep = useCallback((row: Each) => setSaved((map) => new Map(map).set(row.id, row)), []);
   return [rows, keep] as const;
+}
+
+/** The cell that Tab comes to. It stays with its record when others come or go; once that has left, with its row. */
+function useActive(rows: readonly TableRow[]) {
+  const [active, setActive] = useState<Cell & { id?: string | undefined }>({ row: 0, column: 0 });
+  const { row, id } = active;
+  const moved = useMemo(
+    () => (id === undefined || rows[row]?.id === id ? -1 : rows.findIndex((at) => at.id === id)),
+    [rows, row, id],
+  );
+  const set = (cell: Cell) => {
+    const next = { ...cell, id: rows[cell.row]?.id };
+    setActive((was) =>
+      was.id === next.id && was.row === cell.row && was.column === cell.column ? was : next,
+    );
+  };
+  return [moved === -1 ? active : { ...active, row: moved }, set] as const;
 }
