@@ -61,10 +61,12 @@ test('the far end is there at once, by key and by the bar, and no page between i
   const bar = (top: number) => grid.evaluate((each, top) => each.scrollTo({ top }), top);
   const rowHeight = await grid.evaluate((each, all) => each.scrollHeight / all, rows + 1);
 
-  await page.locator('[data-cell="0:1"]').focus();
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+ArrowDown');
   await grid.getByText('Long 49999').waitFor();
   await expect.poll(focused).toBe('49999:1');
+  expect(await page.locator(':focus-visible').getAttribute('data-cell')).toBe('49999:1');
   await page.keyboard.press('ArrowUp');
   await expect.poll(focused).toBe('49998:1');
   await bar(49_700 * rowHeight);

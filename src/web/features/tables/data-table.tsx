@@ -72,6 +72,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const [rows, keepSaved] = useSaved(parts.rows);
   const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
   const wantsFocus = useRef(false);
+  const leaving = useRef(-1);
   const count = isWhole ? rows.length : Math.max(rows.length, total?.count ?? 0);
   const [active, setActive] = useActive(rows);
   const activeRow = Math.min(active.row, Math.max(0, count - 1));
@@ -84,12 +85,12 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     overscan: 8,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    // The row with the focus stays, wherever it is scrolled to.
+    // The row with the focus stays, wherever it is scrolled to, and until the one it goes to has been read.
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      return activeRow < 0 || activeRow >= count || inSight.includes(activeRow)
-        ? inSight
-        : [...inSight, activeRow].toSorted((one, other) => one - other);
+      const kept = wantsFocus.current ? [activeRow, leaving.current] : [activeRow];
+      const isThere = (row: number) => row >= 0 && row < count;
+      const all = new Set([...defaultRangeExtractor(range), ...kept.filter(isThere)]);
+      return [...all].toSorted((one, other) => one - other);
     },
   });
   // For the sheet of styles, as React has no types for these.
@@ -124,6 +125,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const focus = (cell: Cell) => {
     if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
     wantsFocus.current = true;
+    leaving.current = activeRow;
     setActive(cell);
   };
   useEffect(() => {
