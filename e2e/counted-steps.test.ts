@@ -217,12 +217,29 @@ test('what a deal is worth is changed from its cell by 1 key: one types over it,
   await page.getByRole('button', { name: 'Cards', exact: true }).click();
 });
 
-test('on the page of a deal 1 press is in its value, and one more saves it', async () => {
+test('on the page of a deal 1 press is in its value, and one more saves it; from its pencil one types over it', async () => {
   const deal = await anOpportunity(ctx, { name: 'One dozer', value: '45000' });
   const { page, presses } = await visit(`/opportunities/${deal.id}`);
-  await page.getByRole('button', { name: 'Edit Value' }).click();
-  await page.locator('input:focus').waitFor();
-  expect(await presses.since()).toBe(1);
+  const pencil = page.getByRole('button', { name: 'Edit Value' });
+  const begins = [
+    () => pencil.click(),
+    () => page.getByText('$45,001', { exact: true }).click(),
+    () => pencil.press('Enter'),
+  ];
+  for (const [nth, begin] of begins.entries()) {
+    await begin();
+    await page.locator('input:focus').waitFor();
+    expect(await presses.since(), `way ${nth}`).toBe(1);
+    // All of it is selected: what is typed replaces it.
+    const typed = String(45_001 + nth);
+    await presses.type(typed);
+    await press(page, 'Enter');
+    await expect.poll(async () => (await readDeal(deal.id)).value).toBe(typed);
+    await page.locator('input:focus').waitFor({ state: 'detached' });
+    expect(await presses.since()).toBe(1);
+  }
+  // The focus has gone back to the pencil.
+  await pencil.and(page.locator(':focus')).waitFor();
   await presses.type('47500');
   await press(page, 'Enter');
   await expect.poll(async () => (await readDeal(deal.id)).value).toBe('47500');

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { visitLive } from './live-pages.ts';
 
 const crm = await openCrm();
 const hour = 3_600_000;
@@ -111,4 +112,30 @@ test('a failed save is reported in the specified words, and can be tried again',
   await page.unroute('**/api/tasks/*');
   await complete.getByRole('button', { name: 'Complete Task' }).click();
   await seesToast(page, 'Task completed');
+});
+
+test('the morning’s counts change as colleagues give one work for today, and as it is done', async () => {
+  const me = await crm.app.userOf('staff');
+  const page = await visitLive(crm, '/', 'staff');
+  const count = (name: string) =>
+    page
+      .getByRole('link', { name: new RegExp(`^\\d+ ${name}$`) })
+      .textContent()
+      .then((words) => Number.parseInt(words ?? '', 10));
+  await expect.poll(() => count('Today')).toBeGreaterThanOrEqual(0);
+  const before = await count('Today');
+  // Noon in Sydney, where the page is, whatever the hour there.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format();
+  const colleague = await crm.app.as('admin');
+  const task = await aTask(colleague, {
+    title: 'Ring before lunch',
+    dueDate: `${day}T02:00:00Z`,
+    assigneeId: me.id,
+  });
+  await expect.poll(() => count('Today')).toBe(before + 1);
+  await sees(page, 'Ring before lunch');
+  const admin = await crm.app.signIn('admin');
+  const done = { status: 'completed', completionReason: 'Rung' };
+  expect((await admin.patch(`/api/tasks/${task.id}`, done)).status).toBe(200);
+  await expect.poll(() => count('Today')).toBe(before);
 });

@@ -1,7 +1,7 @@
 /** Groups of duplicates: reached from a list's menu, kept apart by mouse and by keyboard, and together again. */
 import { expect, test } from 'vitest';
 import type { DuplicateGroup, DuplicateSearch } from '#contract/duplicates.ts';
-import { anOrganization, aPerson } from '#test/factories.ts';
+import { anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { testScreens } from './screens.ts';
 
@@ -116,6 +116,43 @@ test('organizations have their own list, and a filter that hides all of them is 
   await sees(page, 'No duplicates found');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await page.getByRole('link', { name: 'Wombat Haulage Pty Ltd' }).waitFor();
+});
+
+test('groups are filtered by owner and by tag, in the address, and each filter is taken away by its badge', async () => {
+  const owner = await aUser(ctx, { firstName: 'Olive', lastName: 'Owner' });
+  for (const each of ['One', 'Two'])
+    for (const at of ['a', 'b'])
+      await aPerson(ctx, {
+        name: `Sieve ${each} ${at}`,
+        email: `sieve.${each}@sieve.example`,
+        ...(each === 'One' ? { assignedToId: owner.id } : { tags: ['Sieved'] }),
+      });
+  await groupsFound('Sieve', 2);
+  const page = await crm.visit('/duplicates?q=Sieve', { as: 'staff' });
+  const cards = page.getByRole('list', { name: 'Groups of duplicates' }).locator('> li');
+  await expect.poll(() => cards.count()).toBe(2);
+  const pick = async (filter: string, option: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog');
+    await filters.getByRole('combobox', { name: filter }).click();
+    await page.getByRole('option', { name: option }).click();
+    await page.keyboard.press('Escape');
+    await filters.waitFor({ state: 'detached' });
+  };
+  for (const [filter, option, address, left, gone] of [
+    ['Owner', 'Olive Owner', `assignedToId=${owner.id}`, 'Sieve One a', 'Sieve Two a'],
+    ['Tag', 'Sieved', 'tag=Sieved', 'Sieve Two a', 'Sieve One a'],
+  ] as const) {
+    await pick(filter, option);
+    await page.waitForURL((url) => url.search.includes(address));
+    await expect.poll(() => cards.count()).toBe(1);
+    await cards.getByRole('link', { name: left, exact: true }).waitFor();
+    await page.getByRole('link', { name: gone, exact: true }).waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('button', { name: new RegExp(`${filter}: ${option}`) }).click();
+    await expect.poll(() => cards.count()).toBe(2);
+  }
 });
 
 test('says how far it has come, and that it failed', async () => {

@@ -5,6 +5,7 @@ import type { View } from '#contract/views.ts';
 import { anOpportunity, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
 import { visitLive, watchReads } from './live-pages.ts';
+import { showTable } from './table-cells.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -280,6 +281,43 @@ test('a list that is scrolled stays where it is when a colleague adds a row abov
   const scrolled = () => page.evaluate(() => window.scrollY);
   await expect.poll(scrolled).not.toBe(3_000);
   await expect.poll(() => same.boundingBox()).toEqual(before);
+});
+
+test('the task that keys act on stays the same when a colleague adds one before it, as a card and in a table', async () => {
+  const add = (title: string, day: number) =>
+    aTask(ctx, { title, dueDate: `2021-01-0${day}T07:00:00Z` });
+  for (const [at, name] of ['One', 'Two', 'Three', 'Four'].entries()) {
+    await add(`Kept ${name}`, at + 5);
+  }
+  const page = await visitLive(crm, '/tasks?q=Kept&sort=dueDate', 'staff');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-record]')?.textContent);
+  const press = (key: string) => page.keyboard.press(key);
+  await page.getByRole('article', { name: 'Kept Four' }).waitFor();
+  for (const name of ['One', 'Two', 'Three']) {
+    await press('ArrowDown');
+    await expect.poll(focused).toContain(`Kept ${name}`);
+  }
+  await add('Kept Before', 1);
+  await page.getByRole('article', { name: 'Kept Before' }).waitFor();
+  await expect.poll(focused).toContain('Kept Three');
+  await press('x');
+  await page.locator('[data-selected]').filter({ hasText: 'Kept Three' }).waitFor();
+  expect(await page.locator('[data-selected]').count()).toBe(1);
+  await press('ArrowDown');
+  await expect.poll(focused).toContain('Kept Four');
+
+  await page.reload();
+  await showTable(page);
+  const cell = (name: string) => page.getByRole('rowheader', { name: `Kept ${name}` });
+  await cell('Three').focus();
+  await add('Kept Before all', 1);
+  await cell('Before all').waitFor();
+  await expect.poll(() => cell('Three').getAttribute('tabindex')).toBe('0');
+  await expect.poll(focused).toContain('Kept Three');
+  await press('Enter');
+  await press('Escape');
+  await expect.poll(focused).toContain('Kept Three');
 });
 
 test('a window that is shown takes the stream over from one that has been stopped', async () => {

@@ -55,10 +55,19 @@ test('a contact is merged with another one, and both are back after Un-merge', a
   // The address of the other one leads here.
   await page.goto(`/people/${robert.id}`);
   await page.waitForURL(`**/people/${bob.id}`);
-  await aNote(await crm.app.as('staff'), { personId: bob.id, content: 'Rang after the merge' });
+  await aNote(ctx, { personId: bob.id, content: 'Rang after the merge' });
+  await aTask(ctx, { personId: bob.id, title: 'Ring again after the merge' });
   await page.getByRole('button', { name: 'Un-merge Robert Hill' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Un-merge', exact: true }).click();
   await seesToast(page, 'Un-merged', 'What came since stays with Robert Hill.');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const kept = page.getByRole('dialog', { name: /kept/ });
+  await kept.getByText('The note', { exact: true }).waitFor();
+  await kept.getByRole('link', { name: 'Ring again after the merge' }).click();
+  await page.waitForURL('**/tasks?task=*');
+  const task = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect.poll(() => task.getByLabel('Title').inputValue()).toBe('Ring again after the merge');
+  await page.goto(`/people/${bob.id}`);
   await page.getByRole('heading', { name: 'Bob Hill', level: 1 }).waitFor();
   await sees(page, 'Rang after the merge');
   await page.goto(`/people/${robert.id}`);
@@ -83,6 +92,23 @@ test('Undo in the toast takes a merge of organizations back', async () => {
   await seesToast(page, 'Taken back', 'All is as it was before.');
   await page.goto(`/organizations/${gone.id}`);
   await page.getByRole('heading', { name: 'Harbour Toyota Pty Ltd' }).waitFor();
+});
+
+test('the address of an organization that was merged leads to the one that stayed', async () => {
+  const keep = await anOrganization(ctx, { name: 'Quarry Cranes' });
+  const gone = await anOrganization(ctx, { name: 'Quarry Cranes Hire' });
+  const staff = await crm.app.signIn('staff');
+  const merge = {
+    kind: 'organization',
+    survivorId: keep.id,
+    ids: [gone.id],
+    chosen: { name: keep.id },
+  };
+  expect((await staff.post('/api/merges', merge)).status).toBe(201);
+  const page = await crm.visit(`/organizations/${gone.id}`, { as: 'staff' });
+  await page.waitForURL(`**/organizations/${keep.id}`);
+  await page.getByRole('heading', { name: 'Quarry Cranes', level: 1, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Un-merge Quarry Cranes Hire' }).waitFor();
 });
 
 test('who may not delete a record keeps it, and the dialog says so; on a phone values are a list', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCustomField, anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { visitLive } from './live-pages.ts';
 import { expectInView } from './screens.ts';
 
 const crm = await openCrm();
@@ -274,6 +275,33 @@ test('a new organization is scrolled to, though it comes after many others by na
   await dialog.getByLabel('Name').fill('Zulu Motors');
   await dialog.getByRole('button', { name: 'Add Organization' }).click();
   await expectInView(page.getByRole('article', { name: 'Zulu Motors' }));
+});
+
+test('one that was added, pinned above its list and dismissed does not stand before the others', async () => {
+  for (const letter of 'ABC') await anOrganization(ctx, { name: `Pinned ${letter}` });
+  const page = await visitLive(crm, '/organizations?q=Pinned&sort=name', 'staff');
+  const list = page.getByRole('list', { name: 'Organizations' });
+  await list.getByRole('article', { name: 'Pinned C' }).waitFor();
+  // The list cannot be read again at first, and so does not have it.
+  crm.forgive(/500/);
+  let isBroken = true;
+  await page.route(/organizations\?.*limit/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Add Organization' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Organization' });
+  await dialog.getByLabel('Name').fill('Elsewhere Motors');
+  await dialog.getByRole('button', { name: 'Add Organization' }).click();
+  const pinned = page.getByRole('region', { name: 'Found organization' });
+  await pinned.getByRole('article', { name: 'Elsewhere Motors' }).waitFor();
+  isBroken = false;
+  await anOrganization(ctx, { name: 'Pinned D' });
+  await list.getByRole('article', { name: 'Pinned D' }).waitFor();
+  await pinned.getByRole('button', { name: 'Dismiss' }).click();
+  await pinned.waitFor({ state: 'detached' });
+  await list.getByRole('article', { name: 'Pinned A' }).locator(':focus').waitFor();
+  await expect.poll(() => list.getByRole('article').count()).toBe(4);
+  expect(await page.getByText('Elsewhere Motors').count()).toBe(0);
 });
 
 test('a list whose next page failed says so, keeps its rows, and reads on when told to', async () => {

@@ -27,12 +27,16 @@ test.each(['light', 'dark'] as const)('in a wide window, %s', async (theme) => {
     all.map((link) => [link.textContent, link.getAttribute('href')]),
   );
   expect(listed).toEqual(pages);
+  // It is the same from page to page: drawn anew, it would flash and lose the focus.
+  const first = await navigation.elementHandle();
   for (const [name = '', path = ''] of pages.slice(1)) {
     await navigation.getByRole('link', { name, exact: true }).press('Enter');
     await page.waitForURL(`**${path}`);
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
     const current = navigation.locator('[aria-current=page]');
     expect(await current.allTextContents()).toEqual([name]);
+    expect(await navigation.evaluate((each, other) => each === other, first), name).toBe(true);
+    expect(await current.evaluate((link) => link === document.activeElement), name).toBe(true);
     const [bar, head] = [await navigation.boundingBox(), await page.locator('h1').boundingBox()];
     expect((bar?.x ?? 0) + (bar?.width ?? 0), name).toBeLessThan(head?.x ?? 0);
     await page

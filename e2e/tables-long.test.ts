@@ -5,14 +5,14 @@ import { showTable } from './table-cells.ts';
 
 const crm = await openCrm();
 const rows = 50_000;
+await crm.app.database.pool.query(
+  `insert into organizations (id, name, created_at, updated_at)
+   select gen_random_uuid(), 'Long ' || lpad(n::text, 5, '0'), now(), now()
+   from generate_series(0, $1 - 1) as n`,
+  [rows],
+);
 
 test('a table of 50,000 is scrolled: it draws what is in sight, and reads no page twice or before its turn', async () => {
-  await crm.app.database.pool.query(
-    `insert into organizations (id, name, created_at, updated_at)
-     select gen_random_uuid(), 'Long ' || lpad(n::text, 5, '0'), now(), now()
-     from generate_series(0, $1 - 1) as n`,
-    [rows],
-  );
   const page = await crm.visit('/organizations', { as: 'staff' });
   await page.getByText('Long 00000').first().waitFor();
   await showTable(page);
@@ -41,4 +41,56 @@ test('a table of 50,000 is scrolled: it draws what is in sight, and reads no pag
   // 2,400 rows are a little over twelve pages of 200; the first was there before.
   expect(new Set(read).size).toBe(read.length);
   expect(read.length).toBeLessThanOrEqual(13);
+});
+
+test('the far end is there at once, by key and by the bar, and no page between is read for it', async () => {
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/organizations' && searchParams.get('limit') === '200') {
+      read.push(`${searchParams.get('sort')} ${searchParams.get('cursor')}`);
+    }
+  });
+  await page.getByText('Long 00000').first().waitFor();
+  await showTable(page);
+  const grid = page.getByRole('grid', { name: 'Organizations' });
+  await grid.getByText('Long 00000').waitFor();
+  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+  const bar = (top: number) => grid.evaluate((each, top) => each.scrollTo({ top }), top);
+  const rowHeight = await grid.evaluate((each, all) => each.scrollHeight / all, rows + 1);
+
+  await page.locator('[data-cell="0:0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+ArrowDown');
+  await grid.getByText('Long 49999').waitFor();
+  await expect.poll(focused).toBe('49999:1');
+  expect(await page.locator(':focus-visible').getAttribute('data-cell')).toBe('49999:1');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('49998:1');
+  await bar(49_700 * rowHeight);
+  await grid.getByText('Long 49701').waitFor();
+  expect(new Set(read).size).toBe(read.length);
+  expect(read.length).toBeLessThanOrEqual(4);
+
+  // Chosen there, they are chosen: one, and with Shift all up to another.
+  const tick = (name: string) => grid.getByRole('checkbox', { name: `Select ${name}` });
+  await tick('Long 49710').click();
+  await tick('Long 49713').click({ modifiers: ['Shift'] });
+  await page
+    .getByText(/^4 (of .*)?selected/)
+    .first()
+    .waitFor();
+  expect(await tick('Long 49712').isChecked()).toBe(true);
+  await tick('Long 49712').click();
+  await expect.poll(() => tick('Long 49712').isChecked()).toBe(false);
+
+  // Back at the beginning, and by the bar.
+  await bar(0);
+  await grid.getByText('Long 00000').waitFor();
+  const before = read.length;
+  await bar(rows * rowHeight);
+  await grid.getByText('Long 49999').waitFor();
+  expect(read.length).toBe(before);
 });

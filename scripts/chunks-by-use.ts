@@ -8,6 +8,8 @@ import { type Part, putTogether } from './put-together.ts';
 
 /** The frame around every signed-in page. */
 export const frame = 'src/web/app/shell.tsx';
+/** The frame within it around each page of the settings. */
+export const settingsFrame = 'src/web/pages/settings-frame.tsx';
 const pageFile = /src\/web\/pages\/(.+)-page\.tsx$/;
 const forVisitors = ['landing', 'staff-login', 'staff-signup', 'forgot-password', 'one-time-link'];
 /** The pages that people open many times a day: what they load counts more. */
@@ -126,12 +128,16 @@ function partsOf(chunks: readonly Chunk[]): Part[] {
 /** The pages, each with all that it loads. */
 function findPages(chunks: readonly Chunk[]): { name: string; reach: Set<Chunk> }[] {
   const ofStart = chunks.filter(({ isEntry }) => isEntry);
-  const ofFrame = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(frame));
+  const chunksOf = (module: string) =>
+    chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+  const ofFrame = chunksOf(frame);
+  const ofSettings = chunksOf(settingsFrame);
   return chunks.flatMap((chunk) => {
     const name = pageFile.exec(chunk.facadeModuleId ?? '')?.[1];
     if (name === undefined) return [];
     const around = forVisitors.includes(name) ? ofStart : [...ofStart, ...ofFrame];
-    return { name, reach: new Set(neededBy([...around, chunk], chunks)) };
+    const within = name.startsWith('settings-') ? ofSettings : [];
+    return { name, reach: new Set(neededBy([...around, ...within, chunk], chunks)) };
   });
 }
 

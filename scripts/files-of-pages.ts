@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
-import { type Chunk, frame, neededBy } from './chunks-by-use.ts';
+import { type Chunk, frame, neededBy, settingsFrame } from './chunks-by-use.ts';
 
 const router = new URL('../src/web/app/router.tsx', import.meta.url);
 /** What the router itself chooses from for `/`. */
@@ -55,7 +55,9 @@ function listFiles(
     ]);
     return { scripts: needed.map(({ fileName }) => fileName), styles: [...new Set(styles)] };
   };
-  const pages = pagesOf(routes).map(({ path, module }) => [path, filesOf(frame, module)] as const);
+  const pages = pagesOf(routes).map(
+    ({ path, modules }) => [path, filesOf(frame, ...modules)] as const,
+  );
   return {
     ...Object.fromEntries(pages),
     '/': filesOf(frame, home.signedIn),
@@ -63,8 +65,13 @@ function listFiles(
   };
 }
 
-/** The module of each page, as the router names it. */
-export function pagesOf(routes: string): { path: string; module: string }[] {
-  const pages = routes.matchAll(/pageAt\(\s*'([^']+)',\s*\(\) => import\('#web\/([^']+)'\)/g);
-  return [...pages].map(([, path = '', module = '']) => ({ path, module: `src/web/${module}` }));
+/** The modules of each page, as the router names them: its own comes last, after the frame that `settingsPageAt` puts around it. */
+export function pagesOf(routes: string): { path: string; modules: string[] }[] {
+  const pages = routes.matchAll(
+    /(settingsP|p)ageAt\(\s*'([^']+)',\s*\(\) => import\('#web\/([^']+)'\)/g,
+  );
+  return [...pages].map(([, kind, path = '', module = '']) => ({
+    path,
+    modules: [...(kind === 'p' ? [] : [settingsFrame]), `src/web/${module}`],
+  }));
 }

@@ -1,5 +1,6 @@
 /** Every address of the app and its page. Pages are loaded when they are first visited. */
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -15,19 +16,37 @@ const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddres
 /** The text after `?` as it is; each page reads the names it knows (`useUrlState`). */
 const validateSearch = (search: Record<string, unknown>): UrlState => search as UrlState;
 
-/** A page in a chunk of its own; if the server is away, it loads once the server is back. */
-function pageAt<
-  const Path extends string,
-  Module extends Record<string, unknown>,
-  Name extends keyof Module,
->(path: Path, load: () => Promise<Module>, name: Name) {
-  return createRoute({
-    getParentRoute: () => root,
-    path,
-    validateSearch,
-    component: lazyRouteComponent(() => loadPart(load), name),
-  });
+/** Pages in chunks of their own; if the server is away, one loads once the server is back. */
+function within<Parent extends AnyRoute>(parent: Parent) {
+  return <
+    const Path extends string,
+    Module extends Record<string, unknown>,
+    Name extends keyof Module,
+  >(
+    path: Path,
+    load: () => Promise<Module>,
+    name: Name,
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch,
+      component: lazyRouteComponent(() => loadPart(load), name),
+    });
 }
+
+const pageAt = within(root);
+
+/** Stays as it is from one page of the settings to the next. */
+const settingsFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'settings-frame',
+  component: lazyRouteComponent(
+    () => loadPart(() => import('#web/pages/settings-frame.tsx')),
+    'SettingsFrame',
+  ),
+});
+const settingsPageAt = within(settingsFrame);
 
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', validateSearch, component: HomePage }),
@@ -70,47 +89,53 @@ const routeTree = root.addChildren([
     'CrmServiceImportPage',
   ),
   pageAt('/settings', () => import('#web/pages/settings-page.tsx'), 'SettingsPage'),
-  pageAt(
-    '/settings/users',
-    () => import('#web/pages/settings-users-page.tsx'),
-    'SettingsUsersPage',
-  ),
-  pageAt(
-    '/settings/custom-fields',
-    () => import('#web/pages/settings-custom-fields-page.tsx'),
-    'SettingsCustomFieldsPage',
-  ),
-  pageAt(
-    '/settings/territories',
-    () => import('#web/pages/settings-territories-page.tsx'),
-    'SettingsTerritoriesPage',
-  ),
-  pageAt(
-    '/settings/audit',
-    () => import('#web/pages/settings-audit-page.tsx'),
-    'SettingsAuditPage',
-  ),
-  pageAt(
-    '/settings/system',
-    () => import('#web/pages/settings-system-page.tsx'),
-    'SettingsSystemPage',
-  ),
-  pageAt(
-    '/settings/webhooks',
-    () => import('#web/pages/settings-webhooks-page.tsx'),
-    'SettingsWebhooksPage',
-  ),
-  pageAt('/settings/ai', () => import('#web/pages/settings-ai-page.tsx'), 'SettingsAiPage'),
-  pageAt(
-    '/settings/mail-service',
-    () => import('#web/pages/settings-mail-service-page.tsx'),
-    'SettingsMailServicePage',
-  ),
-  pageAt(
-    '/settings/crm-service-sync',
-    () => import('#web/pages/settings-crm-service-sync-page.tsx'),
-    'SettingsCrmServiceSyncPage',
-  ),
+  settingsFrame.addChildren([
+    settingsPageAt(
+      '/settings/users',
+      () => import('#web/pages/settings-users-page.tsx'),
+      'SettingsUsersPage',
+    ),
+    settingsPageAt(
+      '/settings/custom-fields',
+      () => import('#web/pages/settings-custom-fields-page.tsx'),
+      'SettingsCustomFieldsPage',
+    ),
+    settingsPageAt(
+      '/settings/territories',
+      () => import('#web/pages/settings-territories-page.tsx'),
+      'SettingsTerritoriesPage',
+    ),
+    settingsPageAt(
+      '/settings/audit',
+      () => import('#web/pages/settings-audit-page.tsx'),
+      'SettingsAuditPage',
+    ),
+    settingsPageAt(
+      '/settings/system',
+      () => import('#web/pages/settings-system-page.tsx'),
+      'SettingsSystemPage',
+    ),
+    settingsPageAt(
+      '/settings/webhooks',
+      () => import('#web/pages/settings-webhooks-page.tsx'),
+      'SettingsWebhooksPage',
+    ),
+    settingsPageAt(
+      '/settings/ai',
+      () => import('#web/pages/settings-ai-page.tsx'),
+      'SettingsAiPage',
+    ),
+    settingsPageAt(
+      '/settings/mail-service',
+      () => import('#web/pages/settings-mail-service-page.tsx'),
+      'SettingsMailServicePage',
+    ),
+    settingsPageAt(
+      '/settings/crm-service-sync',
+      () => import('#web/pages/settings-crm-service-sync-page.tsx'),
+      'SettingsCrmServiceSyncPage',
+    ),
+  ]),
 ]);
 
 export const router = createRouter({

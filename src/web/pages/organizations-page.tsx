@@ -80,6 +80,7 @@ export function OrganizationsPage() {
     list: filter,
     path: organizationsApi.create.path,
     read: organizationQuery,
+    dismissedId: mark.removedId,
   });
   const items = useFreshItems(list, added);
   const choosing = useChoosing({ view: JSON.stringify({ ...filter, sort: undefined }), items });

@@ -7,18 +7,9 @@ import { DirectoryCard } from '#web/features/leads/directory/directory-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsAiPage() {
-  return (
-    <SettingsFrame>
-      <Ai />
-    </SettingsFrame>
-  );
-}
-
-function Ai() {
   const { data, isPending, error, refetch } = useQuery(aiSettingsQuery);
   return (
     <div className={classes.page}>

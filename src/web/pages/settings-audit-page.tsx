@@ -15,7 +15,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './settings-audit-page.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
 
 const noFilters = {
   q: undefined,
@@ -28,14 +27,6 @@ const noFilters = {
 };
 
 export function SettingsAuditPage() {
-  return (
-    <SettingsFrame>
-      <Audit />
-    </SettingsFrame>
-  );
-}
-
-function Audit() {
   const [url, setUrl] = useUrlState();
   const accounts = useQuery(accountsQuery).data ?? [];
   const days = { from: Day.safeParse(url.from).data, to: Day.safeParse(url.to).data };

@@ -18,21 +18,12 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
 
 /** The result of the test, kept while the app is open: somebody who leaves the page and returns need not test again. */
 const testKey = ['crm-service', 'test'];
 
 export function SettingsCrmServiceSyncPage() {
-  return (
-    <SettingsFrame>
-      <CrmServiceSync />
-    </SettingsFrame>
-  );
-}
-
-function CrmServiceSync() {
   const settings = useQuery(settingsQuery);
   const runs = useQuery(runsQuery);
   const failed = [settings, runs].find(({ isError, data }) => isError && !data);

@@ -21,18 +21,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsCustomFieldsPage() {
-  return (
-    <SettingsFrame>
-      <CustomFields />
-    </SettingsFrame>
-  );
-}
-
-function CustomFields() {
   const { data, isPending, error, refetch } = useQuery(allDefinitionsQuery);
   const [dialog, setDialog] = useState<{ definition: CustomFieldDefinition | null } | null>(null);
   const handleDelete = useFieldDeletion();

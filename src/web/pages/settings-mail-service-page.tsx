@@ -17,18 +17,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
 
 export function SettingsMailServicePage() {
-  return (
-    <SettingsFrame>
-      <MailService />
-    </SettingsFrame>
-  );
-}
-
-function MailService() {
   const { data, isPending, error, refetch } = useQuery(mailSettingsQuery);
   const provider = data && getProvider(data);
   return (

@@ -8,18 +8,9 @@ import { WorkCard } from '#web/features/system/work-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsSystemPage() {
-  return (
-    <SettingsFrame>
-      <System />
-    </SettingsFrame>
-  );
-}
-
-function System() {
   const { data, isPending, error, refetch } = useQuery(systemQuery);
   return (
     <div className={classes.page}>

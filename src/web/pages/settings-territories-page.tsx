@@ -6,18 +6,9 @@ import { TryAddressCard } from '#web/features/territories/try-address-card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings-page.module.css';
 
 export function SettingsTerritoriesPage() {
-  return (
-    <SettingsFrame>
-      <Territories />
-    </SettingsFrame>
-  );
-}
-
-function Territories() {
   const { data, isPending, error, refetch } = useQuery(territoriesQuery);
   return (
     <div className={classes.page}>

@@ -21,7 +21,6 @@ import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
 
 const states = [
@@ -35,14 +34,6 @@ const filters = [
 const noFilters = { q: undefined, state: undefined, role: undefined };
 
 export function SettingsUsersPage() {
-  return (
-    <SettingsFrame>
-      <Users />
-    </SettingsFrame>
-  );
-}
-
-function Users() {
   const [url, setUrl] = useUrlState();
   const { q = '' } = url;
   const chosen = {

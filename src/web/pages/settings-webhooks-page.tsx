@@ -20,20 +20,11 @@ import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { useUrlState } from '#web/ui/use-url-state.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import page from './settings-page.module.css';
 
 const noFilters = { webhookId: undefined, state: undefined };
 
 export function SettingsWebhooksPage() {
-  return (
-    <SettingsFrame>
-      <Webhooks />
-    </SettingsFrame>
-  );
-}
-
-function Webhooks() {
   const { data, isPending, error, refetch } = useQuery(webhooksQuery);
   const [dialog, setDialog] = useState<{ webhook: Webhook | null } | null>(null);
   const [made, setMade] = useState<{ title: string; secret: string } | null>(null);

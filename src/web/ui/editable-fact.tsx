@@ -1,4 +1,7 @@
-/** A fact that is edited in place: a pencil turns it into an input, Enter saves, Escape cancels. */
+/**
+ * A fact that is edited in place: a press on it or its pencil turns it into an input with its words selected, and a
+ * figure typed on the pencil begins it anew; Enter saves, Escape cancels.
+ */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import {
@@ -9,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { sentence } from '#web/lib/validate.ts';
 import classes from './fact.module.css';
@@ -55,6 +59,11 @@ export function EditableFact<Value>(props: EditableFactProps<Value>) {
       icon={IconPencil}
       className={classes.pencil}
       onClick={() => setIsEditing(true)}
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return;
+        // The input has the focus before the figure is written, and so takes it.
+        flushSync(() => setIsEditing(true));
+      }}
     />
   );
   return (

@@ -15,6 +15,8 @@ interface AddedTo<Item, Key extends QueryKey> {
   /** Of the calls that add to it: `/api/tasks`. */
   path: string;
   read: (id: string) => UseQueryOptions<Item, Error, Item, Key>;
+  /** Whoever has sent this one away does not want it before the others. */
+  dismissedId?: string | null;
 }
 
 /**
@@ -23,7 +25,7 @@ interface AddedTo<Item, Key extends QueryKey> {
  */
 export function useAdded<Item extends { id: string }, Key extends QueryKey>(
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>,
-  { list, path, read }: AddedTo<Item, Key>,
+  { list, path, read, dismissedId }: AddedTo<Item, Key>,
 ): readonly Item[] {
   const written = useSyncExternalStore(lastWritten.subscribe, lastWritten.get);
   const shown = JSON.stringify(list);
@@ -38,7 +40,8 @@ export function useAdded<Item extends { id: string }, Key extends QueryKey>(
   // Of one that was merged, the one that stays is read.
   const isGone = isError || (data !== undefined && data.id !== id);
   if (added && id !== undefined && (isRead || isGone)) setAdded({ ...added, to: null });
-  const shownFirst = id !== undefined && !isRead && !isGone ? data : undefined;
+  const isShown = id !== undefined && id !== dismissedId && !isRead && !isGone;
+  const shownFirst = isShown ? data : undefined;
   return useMemo(() => (shownFirst ? [shownFirst] : none), [shownFirst]);
 }
 

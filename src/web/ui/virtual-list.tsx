@@ -30,7 +30,7 @@ interface VirtualListProps<Item> {
   label: string;
   /** Called when the end is near, to load the next page if there is one. */
   onReachEnd?: () => void;
-  /** Scrolled into view when it changes, for moving through the list with the arrow keys. */
+  /** Scrolled into view when it is another item, for moving through the list with the arrow keys. */
   activeIndex?: number | undefined;
 }
 
@@ -137,9 +137,13 @@ function Rows<Item>(props: VirtualListProps<Item> & { virtualizer: Scroller; off
     if (list.current?.querySelector(':active')) return;
     virtualizer.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
   });
-  useEffect(() => {
-    if (props.activeIndex !== undefined && props.activeIndex >= 0) reveal(props.activeIndex);
-  }, [props.activeIndex]);
+  const { activeIndex = -1 } = props;
+  const activeKey = keys[activeIndex];
+  const revealActive = useEffectEvent(() => {
+    if (activeKey !== undefined) reveal(activeIndex);
+  });
+  // One that others have pushed along is not gone to: whoever has scrolled on stays there.
+  useEffect(() => revealActive(), [activeKey]);
 
   // A record that was just added is scrolled to even if its row is not in the page yet.
   useNewRow(items, keyOf, reveal);

@@ -4,12 +4,18 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import { type Opportunity, opportunityFields, opportunityTexts } from '#contract/opportunities.ts';
+import {
+  type Opportunity,
+  opportunitiesApi,
+  opportunityFields,
+  opportunityTexts,
+} from '#contract/opportunities.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
 import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
+import { makeEndQuery } from '#web/features/tables/far-end.ts';
 import {
   describeColumns,
   linkColumn,
@@ -60,6 +66,7 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
+      endPages={makeEndQuery(opportunitiesApi.list, pages.queryKey, props.sort)}
       Row={Row}
       label="Opportunities"
       words={opportunityWords}

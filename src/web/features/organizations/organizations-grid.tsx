@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyList } from '#web/ui/empty-state.tsx';
+import { focusRecordIfNothing } from '#web/ui/faces.ts';
 import { PagedList, useItems } from '#web/ui/paged-list.tsx';
 import { VirtualList } from '#web/ui/virtual-list.tsx';
 import { OrganizationCard, useCardHeight } from './organization-card.tsx';
@@ -56,6 +57,11 @@ export function OrganizationsGrid(props: OrganizationsGridProps) {
   const isReading = list.isPending || (list.isFetching && !list.isFetchingNextPage);
   const pinnedId = usePinned(mark.id, isReading, markedIndex === -1);
   const isShown = useShownOnce(`${mark.id} ${mark.visit}`, pinnedId !== null || markedIndex !== -1);
+  // Its button had the focus, which goes on to the list.
+  const isDismissed = mark.removedId !== null && pinnedId === null;
+  useEffect(() => {
+    if (isDismissed) focusRecordIfNothing(undefined);
+  }, [isDismissed]);
   return (
     <PagedList
       query={list}

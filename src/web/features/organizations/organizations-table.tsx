@@ -7,11 +7,13 @@ import { rowsOfTable } from '#contract/list-filter.ts';
 import {
   type Organization,
   organizationFields,
+  organizationsApi,
   organizationTexts,
 } from '#contract/organizations.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
+import { makeEndQuery } from '#web/features/tables/far-end.ts';
 import {
   choiceColumn,
   describeColumns,
@@ -62,6 +64,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
+      endPages={makeEndQuery(organizationsApi.list, pages.queryKey, props.sort)}
       Row={Row}
       label="Organizations"
       words={organizationWords}

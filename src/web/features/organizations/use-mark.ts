@@ -10,6 +10,8 @@ export interface Mark {
   /** Marks another one. */
   set: (id: string) => void;
   remove: () => void;
+  /** The one whose mark was taken away last. */
+  removedId: string | null;
 }
 
 export function useMark(): Mark {
@@ -27,7 +29,12 @@ export function useMark(): Mark {
       }),
     [router],
   );
+  const [removedId, setRemovedId] = useState<string | null>(null);
+  const id = Id.safeParse(hash).data ?? null;
   const set = (id: string) => void navigate({ to: '.', search: true, hash: id, replace: true });
-  const remove = () => void navigate({ to: '.', search: true, hash: '', replace: true });
-  return { id: Id.safeParse(hash).data ?? null, visit, set, remove };
+  const remove = () => {
+    setRemovedId(id);
+    void navigate({ to: '.', search: true, hash: '', replace: true });
+  };
+  return { id, visit, set, remove, removedId };
 }

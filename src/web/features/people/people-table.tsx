@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { inOrder } from '#contract/fields.ts';
-import { type Person, personFields, personTexts } from '#contract/people.ts';
+import { type Person, peopleApi, personFields, personTexts } from '#contract/people.ts';
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
+import { makeEndQuery } from '#web/features/tables/far-end.ts';
 import {
   describeColumns,
   isText,
@@ -48,6 +49,7 @@ export function PeopleTable(props: PeopleTableProps) {
     <ListTable
       {...props}
       query={list}
+      endPages={makeEndQuery(peopleApi.list, props.queryKey, props.sort)}
       Row={Row}
       label="Contacts"
       words={peopleWords}

@@ -7,6 +7,7 @@ import { Checkbox } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentType,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -25,6 +26,7 @@ import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import classes from './data-table.module.css';
+import { choosePart, type Parts, toggleAtEnd } from './far-end.ts';
 import { type Cell, findCell, stepFrom } from './grid-steps.ts';
 import type { Sight } from './reread-in-sight.ts';
 import type { RowAction } from './row-actions.ts';
@@ -37,11 +39,10 @@ interface DataTableProps<Each extends TableRow> {
   Row: ComponentType<RowProps<Each>>;
   /** The accessible name. */
   label: string;
-  rows: readonly Each[];
+  parts: Parts<Each>;
   /** How many there are, as far as that is known. */
   total: { count: number } | undefined;
-  /** Whether every row has been read. */
-  isWhole: boolean;
+  /** Called to read on from the beginning. */
   onReachEnd: () => void;
   /** Called with the rows on the screen, as it is scrolled. */
   onSight: (sight: Sight) => void;
@@ -58,24 +59,23 @@ interface DataTableProps<Each extends TableRow> {
   actions?: (row: Each) => RowAction[];
 }
 
-/** The next page is asked for this many rows ahead. */
-const rowsAhead = 60;
-
 /** The room at the end of the head, for the menu, in rem. */
 const menuWidth = 3;
 
 export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
-  const { Row, columns, looks, total, isWhole, choosing, onOpen } = props;
+  const { Row, columns, looks, total, parts, choosing, onOpen } = props;
+  const { read, readAtEnd, isWhole, hasEnd } = parts;
   const [density, setDensity] = useDensity();
   const rowHeight = rowHeights[density] * useRootScale();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => arrange(columns, looks), [columns, looks]);
-  const [rows, keepSaved] = useSaved(props.rows);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [rows, keepSaved] = useSaved(parts.rows);
   const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
   const wantsFocus = useRef(false);
+  const leaving = useRef(-1);
   const count = isWhole ? rows.length : Math.max(rows.length, total?.count ?? 0);
-  const activeRow = Math.min(active.row, Math.max(0, rows.length - 1));
+  const [active, setActive] = useActive(rows);
+  const activeRow = Math.min(active.row, Math.max(0, count - 1));
   const activeColumn = Math.min(active.column, shown.length - 1);
 
   const virtualizer = useVirtualizer({
@@ -85,12 +85,12 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     overscan: 8,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    // The row with the focus stays, wherever it is scrolled to.
+    // The row with the focus stays, wherever it is scrolled to, and until the one it goes to has been read.
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      return activeRow < 0 || activeRow >= count || inSight.includes(activeRow)
-        ? inSight
-        : [...inSight, activeRow].toSorted((one, other) => one - other);
+      const kept = wantsFocus.current ? [activeRow, leaving.current] : [activeRow];
+      const isThere = (row: number) => row >= 0 && row < count;
+      const all = new Set([...defaultRangeExtractor(range), ...kept.filter(isThere)]);
+      return [...all].toSorted((one, other) => one - other);
     },
   });
   // For the sheet of styles, as React has no types for these.
@@ -115,15 +115,17 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
   const see = useEffectEvent(() => props.onSight({ first, last }));
   useEffect(() => see(), [first, last]);
-  const isShort = !isWhole && last >= rows.length - rowsAhead;
-  const reachEnd = useEffectEvent(() => props.onReachEnd());
-  useEffect(() => {
-    if (isShort && rows.length > 0) reachEnd();
-  }, [isShort, rows.length]);
+  const toRead = choosePart({ first, last }, { ...parts, count });
+  const readOn = useEffectEvent(() => {
+    if (toRead === 'end') parts.onReadEnd();
+    else if (toRead === 'beginning' && read > 0) props.onReachEnd();
+  });
+  useEffect(() => readOn(), [toRead, read, readAtEnd]);
 
   const focus = (cell: Cell) => {
     if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
     wantsFocus.current = true;
+    leaving.current = activeRow;
     setActive(cell);
   };
   useEffect(() => {
@@ -152,9 +154,14 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     if (here instanceof HTMLElement && here.matches('[data-cell]')) return;
     focus({ row: activeRow, column: Math.max(0, Math.min(shown.length - 1, activeColumn + way)) });
   });
+  const touched = useRef('');
   const toggle = useEffectEvent((index: number, range: boolean) => {
     const row = rows[index];
-    if (row) choosing?.toggle(row.id, range);
+    if (!row || !choosing) return;
+    const from = range ? rows.findIndex((each) => each?.id === touched.current) : -1;
+    touched.current = row.id;
+    if (Math.max(index, from) < read) choosing.toggle(row.id, range);
+    else toggleAtEnd(choosing, { rows, index, from });
   });
   const handleToggle = useCallback((index: number, range: boolean) => toggle(index, range), []);
   const editing = useMemo(
@@ -172,7 +179,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       return;
     const row = rows[cell.row];
     const next = stepFrom(cell, event, {
-      rows: rows.length,
+      rows: hasEnd ? count : rows.length,
       columns: shown.length,
       page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     });
@@ -184,9 +191,13 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       // Its editor has the focus before the figure is written, and so takes it.
       flushSync(() => edit(cell));
       return;
-    } else if (isChoosing(event) && choosing) choosing.toggle(row.id, event.shiftKey);
+    } else if (isChoosing(event) && choosing) toggle(cell.row, event.shiftKey);
     else return;
     event.preventDefault();
+  };
+  const handleFocus = (event: FocusEvent) => {
+    const cell = findCell(event.target);
+    if (cell) setActive(cell);
   };
   const handleClick = (event: MouseEvent) => {
     const cell = findCell(event.target);
@@ -213,6 +224,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       className={classes.table}
       data-table
       onKeyDown={handleKeyDown}
+      onFocus={handleFocus}
       onClick={handleClick}
       onDoubleClick={handleDoubleClick}
     >
@@ -280,21 +292,38 @@ function isChoosing({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key === ' ' || (key.toLowerCase() === 'x' && !ctrlKey && !metaKey && !altKey);
 }
 
-function getId({ id }: TableRow): string {
-  return id;
+function getId(row: TableRow | undefined): string {
+  return row?.id ?? '';
 }
 
 /** What was just saved stands in for the row of the list, until that has been read again. */
-function useSaved<Each extends TableRow>(given: readonly Each[]) {
+function useSaved<Each extends TableRow>(given: readonly (Each | undefined)[]) {
   const [saved, setSaved] = useState<ReadonlyMap<string, Each>>(new Map());
   const rows = useMemo(
     () =>
       given.map((row) => {
-        const own = saved.get(row.id);
+        const own = row && saved.get(row.id);
         return own && own.updatedAt > row.updatedAt ? own : row;
       }),
     [given, saved],
   );
   const keep = useCallback((row: Each) => setSaved((map) => new Map(map).set(row.id, row)), []);
   return [rows, keep] as const;
+}
+
+/** The cell that Tab comes to. It stays with its record when others come or go; once that has left, with its row. */
+function useActive(rows: readonly (TableRow | undefined)[]) {
+  const [active, setActive] = useState<Cell & { id?: string | undefined }>({ row: 0, column: 0 });
+  const { row, id } = active;
+  const moved = useMemo(
+    () => (id === undefined || rows[row]?.id === id ? -1 : rows.findIndex((at) => at?.id === id)),
+    [rows, row, id],
+  );
+  const set = (cell: Cell) => {
+    const next = { ...cell, id: rows[cell.row]?.id };
+    setActive((was) =>
+      was.id === next.id && was.row === cell.row && was.column === cell.column ? was : next,
+    );
+  };
+  return [moved === -1 ? active : { ...active, row: moved }, set] as const;
 }

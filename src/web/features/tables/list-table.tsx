@@ -7,13 +7,14 @@ import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import type { TableRow } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { type EndPages, useFarEnd } from './far-end.ts';
 import { useRereadInSight } from './use-reread-in-sight.ts';
 
 /** What the page of a list gives its table. */
 export interface TableOfList {
   look: ListLook;
   onLook: (look: ListLook) => void;
-  total: { count: number } | undefined;
+  total: { count: number; more?: boolean } | undefined;
   sort: string;
   onSort: (sort: string | undefined) => void;
 }
@@ -25,6 +26,8 @@ interface ListTableProps<Each extends TableRow>
     Pick<ComponentProps<typeof DataTable<Each>>, Drawn> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Each[] }>>;
   queryKey: QueryKey;
+  /** The same list from its end on: `makeEndQuery`. */
+  endPages: EndPages<Each>;
   words: ComponentProps<typeof PagedList>['words'];
   isWaiting?: boolean;
   empty: ComponentProps<typeof PagedList>['empty'];
@@ -33,7 +36,18 @@ interface ListTableProps<Each extends TableRow>
 }
 
 export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
-  const { query, queryKey, words, isWaiting = false, empty, first, look, onLook, ...table } = props;
+  const {
+    query,
+    queryKey,
+    words,
+    isWaiting = false,
+    empty,
+    first,
+    look,
+    onLook,
+    endPages,
+    ...table
+  } = props;
   const { choosing } = table;
   const isToChoose = choosing !== undefined && isChoosing(choosing);
   const handleSight = useRereadInSight(queryKey, query, isToChoose);
@@ -48,10 +62,12 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
       scrolls
     >
       {(rows, onReachEnd) => (
-        <DataTable
+        <Parted
           {...table}
+          query={query}
+          endPages={endPages}
+          first={first}
           rows={rows}
-          isWhole={!query.hasNextPage}
           onReachEnd={onReachEnd}
           onSight={handleSight}
           looks={look.columns}
@@ -60,4 +76,12 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
       )}
     </PagedList>
   );
+}
+
+type PartedProps<Each extends TableRow> = Omit<ComponentProps<typeof DataTable<Each>>, 'parts'> &
+  Parameters<typeof useFarEnd<Each>>[0];
+
+function Parted<Each extends TableRow>(props: PartedProps<Each>) {
+  const { query: _, endPages: __, first: ___, rows: ____, ...table } = props;
+  return <DataTable {...table} parts={useFarEnd(props)} />;
 }

@@ -69,12 +69,8 @@ export function TaskList(props: TaskListProps) {
     ...taskPagesQuery(tab, { ...filter, sort }),
     placeholderData: keepPreviousData,
   });
-  // A position in the list means nothing once the filter has changed.
-  const view = JSON.stringify([filter, sort]);
-  const [place, setPlace] = useState({ view, index: -1 });
-  const active = place.view === view && place.index >= 0 ? place.index : undefined;
-  const setActive = (index: number) => setPlace({ view, index });
   const tasks = useItems(list, props.added);
+  const [active, setActive] = useActive(tasks, JSON.stringify([filter, sort]));
   const activeTask = active === undefined ? undefined : tasks[active];
   const isChosen = isChoosing(choosing);
   const [isCompact] = useCompactCards();
@@ -173,4 +169,15 @@ export function TaskList(props: TaskListProps) {
       </PagedList>
     </div>
   );
+}
+
+/** The place of the task that the keys act on. It stays with its task when others come or go; once that has left, with the next one. */
+function useActive(tasks: readonly Task[], view: string) {
+  const [place, setPlace] = useState({ view, index: -1, id: '' });
+  const setActive = (index: number) => setPlace({ view, index, id: tasks[index]?.id ?? '' });
+  // A place in the list means nothing once the filter has changed.
+  if (place.view !== view || place.index < 0) return [undefined, setActive] as const;
+  const isThere = tasks[place.index]?.id === place.id;
+  const index = isThere ? place.index : tasks.findIndex(({ id }) => id === place.id);
+  return [index === -1 ? place.index : index, setActive] as const;
 }

@@ -10,12 +10,14 @@ import {
   type Task,
   taskFields,
   taskPriorities,
+  tasksApi,
 } from '#contract/tasks.ts';
 import { OpportunityPicker } from '#web/features/opportunities/opportunity-picker.tsx';
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { dayCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
+import { makeEndQuery } from '#web/features/tables/far-end.ts';
 import {
   choiceColumn,
   describeColumns,
@@ -79,6 +81,7 @@ export function TasksTable(props: TasksTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
+      endPages={makeEndQuery(tasksApi.list, pages.queryKey, sort)}
       Row={Row}
       label={listLabels[tab]}
       words={taskWords}
