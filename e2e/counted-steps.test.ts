@@ -223,7 +223,7 @@ test('on the page of a deal 1 press is in its value, and one more saves it; from
   const pencil = page.getByRole('button', { name: 'Edit Value' });
   const begins = [
     () => pencil.click(),
-    () => page.getByText('$45,001', { exact: true }).click(),
+    () => page.locator('dl').getByText('$45,001', { exact: true }).click(),
     () => pencil.press('Enter'),
   ];
   for (const [nth, begin] of begins.entries()) {

@@ -57,7 +57,7 @@ test.each(probes)('B-05: %s is nobody’s', async (path) => {
 
 test('B-05: the pages of the router are those that the server knows', async () => {
   const router = await readFile(new URL('../web/app/router.tsx', import.meta.url), 'utf8');
-  const paths = [...router.matchAll(/(?:path: |pageAt\(\s*)'([^']+)'/g)].map(([, path]) => path);
+  const paths = [...router.matchAll(/(?:path: |[pP]ageAt\(\s*)'([^']+)'/g)].map(([, path]) => path);
   expect(paths.toSorted()).toEqual(pagePaths.toSorted());
   for (const path of pagePaths) {
     const reply = await app.visitor.get(path.replace('$id', 'x'), { host: 'crm.example' });

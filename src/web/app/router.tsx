@@ -16,7 +16,14 @@ const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddres
 /** The text after `?` as it is; each page reads the names it knows (`useUrlState`). */
 const validateSearch = (search: Record<string, unknown>): UrlState => search as UrlState;
 
-/** Pages in chunks of their own; if the server is away, one loads once the server is back. */
+/** In a chunk of its own; if the server is away, it loads once the server is back. */
+function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => loadPart(load), name);
+}
+
 function within<Parent extends AnyRoute>(parent: Parent) {
   return <
     const Path extends string,
@@ -31,7 +38,7 @@ function within<Parent extends AnyRoute>(parent: Parent) {
       getParentRoute: () => parent,
       path,
       validateSearch,
-      component: lazyRouteComponent(() => loadPart(load), name),
+      component: lazyPage(load, name),
     });
 }
 
@@ -41,10 +48,7 @@ const pageAt = within(root);
 const settingsFrame = createRoute({
   getParentRoute: () => root,
   id: 'settings-frame',
-  component: lazyRouteComponent(
-    () => loadPart(() => import('#web/pages/settings-frame.tsx')),
-    'SettingsFrame',
-  ),
+  component: lazyPage(() => import('#web/pages/settings-frame.tsx'), 'SettingsFrame'),
 });
 const settingsPageAt = within(settingsFrame);
 

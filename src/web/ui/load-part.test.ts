@@ -45,7 +45,7 @@ it('is how each part of the app is loaded', () => {
   expect(
     loads.filter(
       ({ loader }) =>
-        !/^(lazyPart|pageAt|(dialog|standing|placed|optional|opener)Part|laterControl)$/.test(
+        !/^(lazyPart|lazyPage|pageAt|settingsPageAt|(dialog|standing|placed|optional|opener)Part|laterControl)$/.test(
           loader ?? '',
         ),
     ),

@@ -63,25 +63,25 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
     >
       {(rows, onReachEnd) => (
         <Parted
-          {...table}
-          query={query}
-          endPages={endPages}
-          first={first}
-          rows={rows}
-          onReachEnd={onReachEnd}
-          onSight={handleSight}
-          looks={look.columns}
-          onLooks={(columns) => onLook({ ...look, columns })}
+          listed={{ query, endPages, rows, first, total: table.total }}
+          table={{
+            ...table,
+            onReachEnd,
+            onSight: handleSight,
+            looks: look.columns,
+            onLooks: (columns) => onLook({ ...look, columns }),
+          }}
         />
       )}
     </PagedList>
   );
 }
 
-type PartedProps<Each extends TableRow> = Omit<ComponentProps<typeof DataTable<Each>>, 'parts'> &
-  Parameters<typeof useFarEnd<Each>>[0];
+interface PartedProps<Each extends TableRow> {
+  listed: Parameters<typeof useFarEnd<Each>>[0];
+  table: Omit<ComponentProps<typeof DataTable<Each>>, 'parts'>;
+}
 
-function Parted<Each extends TableRow>(props: PartedProps<Each>) {
-  const { query: _, endPages: __, first: ___, rows: ____, ...table } = props;
-  return <DataTable {...table} parts={useFarEnd(props)} />;
+function Parted<Each extends TableRow>({ listed, table }: PartedProps<Each>) {
+  return <DataTable {...table} parts={useFarEnd(listed)} />;
 }
