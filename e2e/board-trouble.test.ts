@@ -96,6 +96,21 @@ test('a card that was picked up before it was read again is moved as it is now',
   await expect.poll(stageNow).toBe('qualified');
 });
 
+test('a card that is moved on before its first move is answered goes all the way', async () => {
+  const deal = await anOpportunity(ctx, { name: 'Hurries', tags: ['hurry'] });
+  const page = await openBoard('hurry');
+  const release = await hold(page, /\/move$/);
+  await carryRight(page, 'Hurries', 1);
+  await columnOf(page, 'Qualified').getByText('Hurries').waitFor();
+  await carryRight(page, 'Hurries', 1);
+  await columnOf(page, 'Proposal').getByText('Hurries').waitFor();
+  release();
+  await expect
+    .poll(async () => (await staff.get<Opportunity>(`/api/opportunities/${deal.id}`)).body.stage)
+    .toBe('proposal');
+  await columnOf(page, 'Proposal').getByText('Hurries').waitFor();
+});
+
 test('a card that is not closed as lost after all gets the focus back', async () => {
   await anOpportunity(ctx, { name: 'Wavering', tags: ['wavering'] });
   const page = await openBoard('wavering');

@@ -84,6 +84,8 @@ export function useMoveCard(filter: BoardFilterInput): (move: CardMove) => void 
       mapCards(client, filter, moved.stage, (cards) =>
         cards.map((card) => (card.id === moved.id ? { ...card, ...moved } : card)),
       );
+      // It may have been moved on meanwhile, and stand in another column.
+      giveVersion(client, filter, moved);
     },
     onError: async (error, { card, takeBack }) => {
       takeBack();
@@ -111,10 +113,18 @@ async function readVersion(
   id: string,
 ): Promise<void> {
   const now = await call(opportunitiesApi.get, { params: { id } }).catch(() => undefined);
-  if (!now) return; // The card is gone, or the network is: the board shows that when it is read again.
+  // Otherwise the card is gone, or the network is: the board shows that when it is read again.
+  if (now) giveVersion(client, filter, now);
+}
+
+function giveVersion(
+  client: QueryClient,
+  filter: BoardFilterInput,
+  { id, updatedAt }: Pick<BoardCard, 'id' | 'updatedAt'>,
+): void {
   for (const stage of stages) {
     mapCards(client, filter, stage, (cards) =>
-      cards.map((card) => (card.id === id ? { ...card, updatedAt: now.updatedAt } : card)),
+      cards.map((card) => (card.id === id ? { ...card, updatedAt } : card)),
     );
   }
 }
