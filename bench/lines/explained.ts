@@ -1,4 +1,5 @@
 /** Has PostgreSQL's `auto_explain` log what each statement does, for as long as some work takes. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Crm } from '../processes/crm.ts';
 import { readLoggedPlans } from './logged-plans.ts';
 
@@ -50,5 +51,7 @@ function explainStatements(crm: Crm, on: boolean): Promise<void> {
        where backend_type = 'client backend' and state = 'idle' and pid <> pg_backend_pid()
          and pid not in (select pid from pg_locks where locktype = 'advisory')`,
     );
+    // By then the server knows of the ends of its own.
+    await pause(1_000);
   });
 }
