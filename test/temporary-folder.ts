@@ -19,7 +19,7 @@ export function setup(): void {
     if (left.startsWith(prefix) && !isAlive(left)) remove(join(inMemory, left));
   }
   folder = mkdtempSync(join(inMemory, `${prefix}${process.pid}-`));
-  // As open as any folder of temporary files: some tests act as another user.
+  // Open to everybody, like /tmp: some tests act as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
 }
