@@ -129,7 +129,7 @@ const settings: [string, string, Sent][] = [
   [
     'mails of notifications',
     '/api/notifications/settings',
-    { body: { mail: { assigned: false } }, method: 'PATCH' },
+    { body: { mail: { assigned: true } }, method: 'PATCH' },
   ],
   [
     'how long what was deleted is kept',
