@@ -1,6 +1,7 @@
 /** Imports as a test drives them: uploads a file, starts its job, waits for its end. */
 import { expect, vi } from 'vitest';
 import type { ImportEntity, ImportReport, ImportUpload } from '#contract/imports.ts';
+import type { Person } from '#contract/people.ts';
 import type { TestClient } from './app.ts';
 
 export interface Fault {
@@ -55,4 +56,12 @@ export function endOf(
     },
     { timeout, interval: 20 },
   );
+}
+
+/** The only one who has the address. */
+export async function findImportedPerson(client: TestClient, email: string): Promise<Person> {
+  const { body } = await client.get<Person[]>(`/api/people?q=${email}`);
+  const [person] = body;
+  if (!person) throw new Error(`Nobody has ${email}`);
+  return person;
 }

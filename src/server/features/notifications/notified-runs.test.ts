@@ -88,7 +88,7 @@ test('one that its user cancels is no news to them', async () => {
   expect(await told(asMia)).toEqual([]);
 });
 
-test('the import of a CRM export is told as any other', async () => {
+test('the import of a CRM export is told like every other import', async () => {
   const admin = await app.signIn('admin');
   const header = 'Type,First Name,Last Name,Organisation,Email Address';
   const id = await startCrmAs(admin, `${header}\nPerson,Ada,King,King Co,ada@king.example\n`);

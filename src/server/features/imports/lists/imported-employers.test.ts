@@ -9,7 +9,7 @@ import type { TimelineEntry } from '#contract/timeline.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
-import { endOf, startAs } from '#test/imports.ts';
+import { endOf, findImportedPerson, startAs } from '#test/imports.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -21,12 +21,7 @@ const header =
   'Name,Email,Organization,Job title,Since,Organization 2,Role 2,From 2,Until 2,Organization 3,Role 3';
 const listOf = (...rows: string[]) => [header, ...rows].join('\n');
 
-async function findPerson(email: string): Promise<Person> {
-  const { body } = await staff.get<Person[]>(`/api/people?q=${email}`);
-  const [person] = body;
-  if (!person) throw new Error(`Nobody has ${email}`);
-  return person;
-}
+const findPerson = (email: string) => findImportedPerson(staff, email);
 
 /** 'Keel Yard (Buyer) 2020-01-02-', the primary one first. */
 async function employersOf(email: string): Promise<string[]> {

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import type { Membership } from '#contract/memberships.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Organization } from '#contract/organizations.ts';
-import type { Person } from '#contract/people.ts';
 import type { Unit } from '#contract/units.ts';
 import { openTestApp } from '#test/app.ts';
 import { anOpportunity, anOrganization, aPerson, aTask, aUnit } from '#test/factories.ts';
 import { reviewsOf } from '#test/import-reviews.ts';
-import { endOf, startAs } from '#test/imports.ts';
+import { endOf, findImportedPerson, startAs } from '#test/imports.ts';
 import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
@@ -18,12 +17,7 @@ const { merge } = mergesOf(app, await app.signIn('admin'));
 const ctx = await app.as('staff');
 const none = { create: 0, update: 0, conflict: 0, duplicate: 0, dropped: 0 };
 
-async function findPerson(email: string): Promise<Person> {
-  const { body } = await staff.get<Person[]>(`/api/people?q=${email}`);
-  const [person] = body;
-  if (!person) throw new Error(`Nobody has ${email}`);
-  return person;
-}
+const findPerson = (email: string) => findImportedPerson(staff, email);
 
 async function employersOf(email: string): Promise<string[]> {
   const { id } = await findPerson(email);
