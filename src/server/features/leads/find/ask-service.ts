@@ -99,8 +99,7 @@ async function send(
   { url, access, form, signal }: Question,
 ): Promise<OutboundReply> {
   const wait = await takeTurn(ctx, name, pace);
-  if (wait > longestWait)
-    throw new SourceFailure('It is asked too often right now. Please try again.');
+  if (wait === null) throw new SourceFailure('It is asked too often right now. Please try again.');
   if (wait > 0) await pause(wait, undefined, { signal });
   const headers = {
     'user-agent': userAgent,
@@ -126,16 +125,22 @@ async function send(
   }
 }
 
-/** Reserves the next moment at which the service may be asked, and returns the milliseconds until then. */
-async function takeTurn(ctx: Ctx, service: string, pace: number): Promise<number> {
+/**
+ * Reserves the next moment at which the service may be asked, and returns the milliseconds until then; null where that
+ * is too long, and then nothing is reserved: a rush must not keep out those who ask once it is over.
+ */
+async function takeTurn(ctx: Ctx, service: string, pace: number): Promise<number | null> {
   const step = sql`make_interval(secs => ${pace / 1_000})`;
+  const latest = sql`now() + make_interval(secs => ${longestWait / 1_000})`;
   const { rows } = await forNotes(ctx).db.execute<{ wait: string }>(sql`
     insert into ${serviceTurns} (service, next_at) values (${service}, now() + ${step})
     on conflict (service) do update
       set next_at = greatest(${serviceTurns.nextAt}, now()) + ${step}
+      where ${serviceTurns.nextAt} <= ${latest}
     returning extract(epoch from next_at - ${step} - now()) * 1000 as wait
   `);
-  return Math.max(0, Math.ceil(Number(rows[0]?.wait ?? 0)));
+  const [turn] = rows;
+  return turn ? Math.max(0, Math.ceil(Number(turn.wait))) : null;
 }
 
 /** Deletes answers that are too old. */

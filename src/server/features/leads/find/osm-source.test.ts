@@ -253,6 +253,18 @@ describe('its failures', () => {
     expect(server.calls).toHaveLength(1);
   });
 
+  test('searches that are told to try again take no turns', async () => {
+    const { orm } = app.database;
+    const inHalfAMinute = sql`now() + interval '30 seconds'`;
+    await orm.insert(serviceTurns).values({ service: 'openstreetmap', nextAt: inHalfAMinute });
+    const readTurns = () => orm.select().from(serviceTurns);
+    const before = await readTurns();
+    const finding = find('trucking in Dubbo', open({ pace: 50 }));
+    await expect(finding).rejects.toThrow('asked too often right now');
+    expect(await readTurns()).toEqual(before);
+    expect(server.calls).toHaveLength(0);
+  });
+
   test('HTTP 403', async () => {
     fail(403);
     await expect(find('trucking in Dubbo')).rejects.toThrow('An address of your own can be set');
