@@ -8,7 +8,6 @@ import { importPeople } from '../lines/import.ts';
 import { type Pacer, startPacer } from '../processes/paced.ts';
 import { openBench, tell } from '../run.ts';
 import { type Mix, mixCalls, orderMix } from './mix.ts';
-import { startMuteService } from './mute-service.ts';
 import { metricsToken } from './server-figures.ts';
 import { openSessions } from './team.ts';
 
@@ -17,11 +16,11 @@ export interface LoadBench {
   pacer: Pacer;
   /** Of all the sessions. */
   mix: Mix;
-  /** Streams of the lead finder stay open, as it asks services that never answer. */
+  /** What every browser of the team keeps open, to be told of what colleagues change. */
   stream: string;
 }
 
-const stream = '/api/ai/generate-leads-stream?query=transport+companies+in+Dubbo+NSW';
+const stream = '/api/changes/stream?age=0';
 const warmUp = { perSecond: 50, seconds: 10 };
 
 /** Stops and removes everything once the work is done. */
@@ -32,13 +31,9 @@ export async function withServer<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'dealer-crm-load-'));
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const mute = await startMuteService();
-    ends.push(() => mute.stop());
     tell('starting the server');
     const bench = await openBench(scale, join(folder, 'data'), ends, {
       METRICS_TOKEN: metricsToken,
-      LEADS_NOMINATIM_URL: mute.url,
-      LEADS_OVERPASS_URL: mute.url,
     });
     const pacer = startPacer();
     ends.push(() => pacer.stop());
