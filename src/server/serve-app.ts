@@ -1,5 +1,7 @@
 /** Serves the app from one process, whether it serves alone or with others. */
 import { join } from 'node:path';
+import { alone } from '#server/kernel/crew.ts';
+import { registerDoors } from '#server/kernel/http/doors.ts';
 import { getBoundAddress, refusedAddress } from '#server/kernel/http/listen-address.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
 import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
@@ -37,13 +39,15 @@ export async function serveApp(
   });
   ends.push(() => app.close());
   signal.throwIfAborted();
-  const where = { port: environment.port, host: environment.host, backlog };
-  await app.listen(where).catch((error: unknown) => {
+  const { port, host } = environment;
+  // Several processes share the one socket of the first.
+  const how = (parts.crew ?? alone).size > 1 ? { backlog } : registerDoors(app, { backlog });
+  await app.listen({ port, host, ...how }).catch((error: unknown) => {
     throw error instanceof StartError ? error : refusedAddress(error, environment);
   });
   const address = getBoundAddress(app);
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return environment.publicUrl ?? `http://${host}:${address.port}`;
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return environment.publicUrl ?? `http://${name}:${address.port}`;
 }
 
 function databaseFolderOf({ databaseUrl, dataDir }: Environment, database: Database) {

@@ -92,9 +92,10 @@ function hangUpAtClose(app: FastifyInstance): void {
     if (!server.listening) return;
     const look = () => {
       for (const socket of underWay.keys()) if (waitsFor(socket).length === 0) socket.destroy();
+      // Those that came by another socket (`doors.ts`) may be there for longer than its own.
+      if (!server.listening && underWay.size === 0) clearInterval(timer);
     };
     const timer = setInterval(look, lookEvery);
-    server.once('close', () => clearInterval(timer));
   });
 }
 
