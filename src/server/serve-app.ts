@@ -1,8 +1,8 @@
 /** Serves the app from one process, whether it serves alone or with others. */
 import { join } from 'node:path';
 import { alone } from '#server/kernel/crew.ts';
-import { registerDoors } from '#server/kernel/http/doors.ts';
 import { getBoundAddress, refusedAddress } from '#server/kernel/http/listen-address.ts';
+import { registerSeveralSockets } from '#server/kernel/http/several-sockets.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
 import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
 import { readBesideReserve } from '#server/kernel/postgres/disk-reserve.ts';
@@ -41,7 +41,8 @@ export async function serveApp(
   signal.throwIfAborted();
   const { port, host } = environment;
   // Several processes share the one socket of the first.
-  const how = (parts.crew ?? alone).size > 1 ? { backlog } : registerDoors(app, { backlog });
+  const how =
+    (parts.crew ?? alone).size > 1 ? { backlog } : registerSeveralSockets(app, { backlog });
   await app.listen({ port, host, ...how }).catch((error: unknown) => {
     throw error instanceof StartError ? error : refusedAddress(error, environment);
   });

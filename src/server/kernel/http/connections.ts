@@ -92,7 +92,7 @@ function hangUpAtClose(app: FastifyInstance): void {
     if (!server.listening) return;
     const look = () => {
       for (const socket of underWay.keys()) if (waitsFor(socket).length === 0) socket.destroy();
-      // Those that came by another socket (`doors.ts`) may be there for longer than its own.
+      // Those that came by another socket (`several-sockets.ts`) may be there for longer than its own.
       if (!server.listening && underWay.size === 0) clearInterval(timer);
     };
     const timer = setInterval(look, lookEvery);

@@ -6,12 +6,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registerConnections } from './connections.ts';
-import { registerDoors } from './doors.ts';
 import { getBoundAddress, tryAddress } from './listen-address.ts';
+import { registerSeveralSockets } from './several-sockets.ts';
 
 const host = '127.0.0.1';
 
-async function listen({ hasDoors = true } = {}) {
+async function listen({ hasSeveral = true } = {}) {
   const app = fastify();
   registerConnections(app);
   let release = () => {};
@@ -26,7 +26,11 @@ async function listen({ hasDoors = true } = {}) {
     return 'at last';
   });
   const options = { backlog: 4_096 };
-  await app.listen({ port: 0, host, ...(hasDoors ? registerDoors(app, options) : options) });
+  await app.listen({
+    port: 0,
+    host,
+    ...(hasSeveral ? registerSeveralSockets(app, options) : options),
+  });
   afterAll(() => app.close());
   const { port } = getBoundAddress(app);
   return { app, port, underWay: () => underWay, letGo: () => release() };
@@ -54,7 +58,7 @@ async function countTurns({ app, port }: Listening, count: number) {
 // Only there may sockets share a port so that each takes its part.
 describe.runIf(process.platform === 'linux')('where sockets may share a port', () => {
   test('of those who come at once many are taken at a turn', async () => {
-    const [usual, several] = [await listen({ hasDoors: false }), await listen()];
+    const [usual, several] = [await listen({ hasSeveral: false }), await listen()];
     // The other sockets open soon after the first.
     await expect.poll(async () => countTurns(several, 160)).toBeLessThan(60);
     expect(await countTurns(usual, 160)).toBeGreaterThan(80);
@@ -95,7 +99,7 @@ describe.runIf(process.platform === 'linux')('where sockets may share a port', (
 
   test('one that closes before it has listened leaves nothing open', async () => {
     const app = fastify();
-    registerDoors(app, { backlog: 10 });
+    registerSeveralSockets(app, { backlog: 10 });
     await app.ready();
     await app.close();
     expect(app.server.listening).toBe(false);

@@ -8,8 +8,8 @@ import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { getBoundAddress } from './listen-address.ts';
 
-/** How many connections are taken at a turn. */
-const doors = 16;
+/** As many connections are taken at a turn. */
+const sockets = 16;
 
 interface ListenOptions {
   backlog: number;
@@ -17,7 +17,10 @@ interface ListenOptions {
 }
 
 /** The other sockets open once the app listens, with the options that are returned. */
-export function registerDoors(app: FastifyInstance, options: ListenOptions): ListenOptions {
+export function registerSeveralSockets(
+  app: FastifyInstance,
+  options: ListenOptions,
+): ListenOptions {
   // Other systems know no such thing, or give all connections to one of the sockets.
   if (process.platform !== 'linux') return options;
   const shared = { ...options, reusePort: true };
@@ -25,14 +28,14 @@ export function registerDoors(app: FastifyInstance, options: ListenOptions): Lis
   let closing: Promise<unknown> | undefined;
   app.addHook('onListen', async () => {
     const { address: host, port } = getBoundAddress(app);
-    while (!closing && others.length < doors - 1) {
-      const door = createServer((socket) => void app.server.emit('connection', socket));
-      others.push(door);
-      await once(door.listen({ ...shared, host, port }), 'listening');
+    while (!closing && others.length < sockets - 1) {
+      const other = createServer((taken) => void app.server.emit('connection', taken));
+      others.push(other);
+      await once(other.listen({ ...shared, host, port }), 'listening');
     }
   });
   app.addHook('preClose', async () => {
-    closing = Promise.all(others.map((door) => new Promise((resolve) => door.close(resolve))));
+    closing = Promise.all(others.map((other) => new Promise((resolve) => other.close(resolve))));
   });
   // The app waits for its own connections alone, and these may still owe an answer.
   app.addHook('onClose', async () => {
