@@ -5,6 +5,7 @@ import type { Undone } from '#contract/deeds.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import { anEvent, aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
@@ -55,13 +56,9 @@ async function drop(id: string, day: string, scope?: string) {
   return staff.delete(`${path}/${id}/occurrences/${day}${query}`, inBerlin);
 }
 
-async function undo(reply: { headers: Record<string, string> }) {
-  app.clock.advance(1_000);
-  const deed = reply.headers['x-deed-id'];
-  expect(deed).toBeTruthy();
-  const { status, body } = await staff.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect({ status, kept: body.kept }).toEqual({ status: 200, kept: [] });
-}
+const { undoWhole } = followDeeds(app);
+const undo = (reply: { headers: Record<string, string> }) =>
+  undoWhole(staff, reply.headers['x-deed-id']);
 
 describe('making', () => {
   test('one row in the list, each occurrence on its day, at the same time of the clock', async () => {

@@ -1,10 +1,10 @@
 /** A merge that is done once more, by taking back that it was taken apart, is the same merge again. */
 import { expect, test } from 'vitest';
-import type { Undone } from '#contract/deeds.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import { anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 
@@ -13,12 +13,8 @@ const boss = await app.signIn('super_user');
 const ctx = await app.as('super_user');
 const { merge, unmerge } = mergesOf(app, boss);
 
-async function undo(deed: string | undefined): Promise<string> {
-  const { status, body } = await boss.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect({ status, kept: body.kept }).toEqual({ status: 200, kept: [] });
-  app.clock.advance(1_000);
-  return body.id;
-}
+const { undoWhole } = followDeeds(app);
+const undo = (deed: string | undefined) => undoWhole(boss, deed);
 
 async function nameOf(id: string): Promise<string> {
   return (await boss.get<Person>(`/api/people/${id}`)).body.name;

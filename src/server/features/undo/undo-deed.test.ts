@@ -1,12 +1,13 @@
 /** Every deed can be taken back, but for what somebody has changed since, and that is told. */
 import { expect, test } from 'vitest';
-import type { Deed, Undone } from '#contract/deeds.ts';
+import type { Deed } from '#contract/deeds.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
-import { openTestApp, type TestClient, type TestReply } from '#test/app.ts';
+import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import {
   aCustomField,
   aNote,
@@ -23,20 +24,7 @@ const staff = await app.signIn('staff');
 const boss = await app.signIn('super_user');
 const ctx = await app.as('staff');
 
-function deedOf({ status, headers, body }: TestReply<unknown>): string {
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  const id = headers['x-deed-id'];
-  if (!id) throw new Error('The reply names no deed');
-  app.clock.advance(1_000);
-  return id;
-}
-
-async function undo(client: TestClient, deed: string): Promise<Undone> {
-  const reply = await client.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect(reply).toMatchObject({ status: 200, headers: { 'x-deed-id': reply.body.id } });
-  app.clock.advance(1_000);
-  return reply.body;
-}
+const { deedOf, undo } = followDeeds(app);
 
 /** Without what each write makes new. */
 function still<Item extends { updatedAt: string }>({ updatedAt: _, ...rest }: Item) {

@@ -1,9 +1,10 @@
 /** Where people work and have worked goes back with its days, however late it is taken back. */
 import { expect, test } from 'vitest';
-import type { Deed, Undone } from '#contract/deeds.ts';
+import type { Deed } from '#contract/deeds.ts';
 import type { FormerPerson, Membership } from '#contract/memberships.ts';
 import { purgeBatch } from '#server/features/deletions/purge-deletions.ts';
-import { openTestApp, type TestReply } from '#test/app.ts';
+import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 
 const app = await openTestApp();
@@ -11,18 +12,8 @@ const boss = await app.signIn('super_user');
 const ctx = await app.as('super_user');
 const days = 24 * 60 * 60 * 1_000;
 
-function deedOf({ status, headers, body }: TestReply<unknown>): string {
-  expect(status, JSON.stringify(body)).toBe(200);
-  app.clock.advance(1_000);
-  return headers['x-deed-id'] ?? '';
-}
-
-async function undo(deed: string): Promise<Undone> {
-  const { status, body } = await boss.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect(status, JSON.stringify(body)).toBe(200);
-  app.clock.advance(1_000);
-  return body;
-}
+const { deedOf, undo: undoAs } = followDeeds(app);
+const undo = (deed: string) => undoAs(boss, deed);
 
 interface Named {
   id: string;

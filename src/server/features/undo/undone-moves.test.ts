@@ -1,7 +1,7 @@
 /** Somebody is put at the wrong organization, and that is undone: what was made before goes along, and stays nowhere. */
 import { expect, test } from 'vitest';
-import type { Undone } from '#contract/deeds.ts';
 import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import { aNote, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
@@ -17,12 +17,8 @@ async function move(kind: Kind, id: string, organizationId: string | null): Prom
   return reply.headers['x-deed-id'] ?? '';
 }
 
-async function undo(deed: string): Promise<string> {
-  app.clock.advance(1_000);
-  const { status, body } = await client.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect({ status, kept: body.kept }).toEqual({ status: 200, kept: [] });
-  return body.id;
-}
+const { undoWhole } = followDeeds(app);
+const undo = (deed: string) => undoWhole(client, deed);
 
 async function notesAt({ id }: { id: string }): Promise<string[]> {
   const { body } = await client.get<{ text: string }[]>(

@@ -1,10 +1,10 @@
 /** Changes of single occurrences of an event, taken back after their series was changed once more. */
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#contract/calendar.ts';
-import type { Undone } from '#contract/deeds.ts';
 import type { ErrorReply } from '#contract/errors.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -37,12 +37,9 @@ function change(id: string, day: string, body: object) {
   return staff.patch<CalendarEvent>(`${path}/${id}/occurrences/${day}`, body);
 }
 
-async function undo(reply: { headers: Record<string, string> }) {
-  app.clock.advance(1_000);
-  const deed = reply.headers['x-deed-id'];
-  const { status, body } = await staff.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect({ status, kept: body.kept }).toEqual({ status: 200, kept: [] });
-}
+const { undoWhole } = followDeeds(app);
+const undo = (reply: { headers: Record<string, string> }) =>
+  undoWhole(staff, reply.headers['x-deed-id']);
 
 test('an occurrence that was changed is one of the series again, also if another one was changed since', async () => {
   const { id, title } = await aSeries({ rule: 'daily', count: 4 });

@@ -1,8 +1,8 @@
 /** Taking back that something was brought back deletes it again, unless others have added to it or changed it since. */
 import { expect, test } from 'vitest';
-import type { Undone } from '#contract/deeds.ts';
 import type { Task } from '#contract/tasks.ts';
-import { openTestApp, type TestClient, type TestReply } from '#test/app.ts';
+import { openTestApp } from '#test/app.ts';
+import { followDeeds } from '#test/deeds.ts';
 import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 
 const app = await openTestApp();
@@ -10,18 +10,7 @@ const staff = await app.signIn('staff');
 const boss = await app.signIn('super_user');
 const ctx = await app.as('staff');
 
-function deedOf({ status, headers, body }: TestReply<unknown>): string {
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  app.clock.advance(1_000);
-  return headers['x-deed-id'] ?? '';
-}
-
-async function undo(client: TestClient, deed: string): Promise<Undone> {
-  const reply = await client.post<Undone>(`/api/deeds/${deed}/undo`);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  app.clock.advance(1_000);
-  return reply.body;
-}
+const { deedOf, undo } = followDeeds(app);
 
 const bringBack = (kind: string, id: string) =>
   staff.post('/api/deleted/restore', { records: [{ kind, id }] });

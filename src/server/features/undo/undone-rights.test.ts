@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { openTestApp, sessionCookieOf, TestClient, type TestReply } from '#test/app.ts';
+import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
 import { changeAs } from '#test/bulk.ts';
+import { followDeeds } from '#test/deeds.ts';
 import {
   anOpportunity,
   anOrganization,
@@ -17,11 +18,7 @@ const app = await openTestApp();
 const staff = await app.signIn('staff');
 const ctx = await app.as('staff');
 
-function deedOf({ status, headers, body }: TestReply<unknown>): string {
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  app.clock.advance(1_000);
-  return headers['x-deed-id'] ?? '';
-}
+const { deedOf } = followDeeds(app);
 
 const undo = (deed: string, client = staff) => client.post<Undone>(`/api/deeds/${deed}/undo`);
 
