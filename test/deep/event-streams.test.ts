@@ -49,7 +49,7 @@ const subscribers = 450;
 const seconds = 20;
 
 test('R-15: 500 readers, 50 of them slow, and 100 that come again and again', async () => {
-  // Nothing is broadcast in this product: a stream is the search of one reader, who begins it anew after a cut.
+  // Of streams that are each of one reader, who begins anew after a cut; `told-changes.test.ts` has those that all hear.
   const turns = monitorEventLoopDelay();
   turns.enable();
   const before = rss;
