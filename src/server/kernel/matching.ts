@@ -22,6 +22,15 @@ export function lowerCaseContains(text: SQLWrapper, words: string): SQL {
   return sql`${text} like lower(${`%${literally(words)}%`})`;
 }
 
+/**
+ * Whether the text has two letters one after the other, by an index of its pairs (`crm_letter_pairs`); says nothing of
+ * more or fewer.
+ */
+export function hasLetterPair(text: SQLWrapper, words: string): SQL | undefined {
+  const isPair = [...words].length === 2 && [...words.toLowerCase()].length === 2;
+  return isPair ? sql`crm_letter_pairs(${text}) @> array[lower(${words})]` : undefined;
+}
+
 /** Whether text stored in lower case begins with the words. */
 export function lowerCaseBegins(text: SQLWrapper, words: string): SQL {
   return sql`${text} like lower(${`${literally(words)}%`})`;

@@ -68,6 +68,7 @@ export const organizations = pgTable(
         'gin',
         sql`(${otherText([table.location, table.revenue, table.status, table.email, table.website], table)}) gin_trgm_ops`,
       ),
+      index('organizations_name_pairs').using('gin', sql`crm_letter_pairs(${table.name})`),
       index('organizations_name_key').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(alive),
       index('organizations_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
       index('organizations_email_key').on(sql`lower(${table.email})`).where(alive),

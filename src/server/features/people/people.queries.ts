@@ -21,7 +21,12 @@ import { keptTotal } from '#server/features/workload/kept-counts.queries.ts';
 import { notFound } from '#server/kernel/app-error.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { bothWays, boundedTotal, type Counted, isAmong, planWindow } from '#server/kernel/lists.ts';
-import { contains, isIndexable, lowerCaseContains } from '#server/kernel/matching.ts';
+import {
+  contains,
+  hasLetterPair,
+  isIndexable,
+  lowerCaseContains,
+} from '#server/kernel/matching.ts';
 import type { Printing } from '#server/kernel/postgres/printed-rows.ts';
 import { printedRecords } from '#server/kernel/printed-records.ts';
 import { memberships } from './memberships.table.ts';
@@ -67,23 +72,34 @@ const orderings = withFields(
 );
 
 /** Name, preferred name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
-function matches(q: string): SQL {
-  const named = and(
-    lowerCaseContains(organizations.searchText, q),
-    contains(organizations.name, q),
-  );
-  const employers = /^[0-9a-f-]+$/i.test(q)
-    ? or(named, contains(sql`${organizations.id}::text`, q))
-    : named;
+function matches(q: string, isPage: boolean): SQL {
   const own = or(
     lowerCaseContains(people.searchText, q),
     contains(people.preferredName, q),
     holdsInFurther(people.furtherEmails, q),
   );
-  const ids = sql`select ${organizations.id} from ${organizations} where ${employers}`;
-  // By an array, the index of employers finds them; where each row is looked at, a hashed list is quicker than a long array.
-  const isEmployed = isIndexable(q) ? sql`= any (array(${ids}))` : sql`in (${ids})`;
-  return sql`(${own} or ${people.organizationId} ${isEmployed})`;
+  return sql`(${own} or ${isEmployed(q, isPage)})`;
+}
+
+/** By an organization whose name contains the words, or whose id. */
+function isEmployed(q: string, isPage: boolean): SQL {
+  const named = and(
+    lowerCaseContains(organizations.searchText, q),
+    contains(organizations.name, q),
+    hasLetterPair(organizations.name, q),
+  );
+  const isPartOfIds = /^[0-9a-f-]+$/i.test(q);
+  const employer = isPartOfIds ? or(named, contains(sql`${organizations.id}::text`, q)) : named;
+  const all = sql`select ${organizations.id} from ${organizations} where ${employer}`;
+  // The index of employers finds them by an array.
+  if (isIndexable(q)) return sql`${people.organizationId} = any (array(${all}))`;
+  // Somebody who is employed by one of so many is soon found, so each is looked up in turn, and not all of them before.
+  if (isPage && (isPartOfIds || q.length === 1)) {
+    const own = sql`${organizations.id} = ${people.organizationId}`;
+    return sql`(select ${employer} from ${organizations} where ${own})`;
+  }
+  // Each row is looked at, for which a hashed list is quicker than a long array.
+  return sql`${people.organizationId} in (${all})`;
 }
 
 /** Today: as the primary organization, or beside it. */
@@ -94,15 +110,16 @@ function belongsTo(organizationId: string): SQL {
   ))`;
 }
 
-/** The condition of a filter, without deleted ones. */
+/** The condition of a filter, without deleted ones; of a page only the first that meet it are read. */
 export function personConditions(
   ctx: VisitorContext,
   filter: PersonFilter & ChosenIds,
+  { isPage = false } = {},
 ): SQL | undefined {
   return and(
     isNull(people.deletedAt),
     isAmong(people.id, filter),
-    filter.q ? matches(filter.q) : undefined,
+    filter.q ? matches(filter.q, isPage) : undefined,
     filter.organizationId ? belongsTo(filter.organizationId) : undefined,
     isOwnedBy(people.assignedToId, filter.assignedToId),
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
@@ -149,7 +166,7 @@ const reads = printedRecords<PersonFilter, typeof Person.shape>({
   table: people,
   orderings,
   usualSort: 'name',
-  conditions: personConditions,
+  conditions: (ctx, filter) => personConditions(ctx, filter, { isPage: true }),
 });
 
 export const {
