@@ -219,3 +219,60 @@ test('the dashboard, Tasks and the palette lead to the queue', async () => {
   await page.keyboard.press('Enter');
   await isThere(page);
 });
+
+test('what colleagues change comes to the card, and words that are being typed stay, whatever became of the task', async () => {
+  const ctx = await crm.app.as('staff');
+  const boss = await crm.app.signIn('super_user');
+  const person = await aPerson(ctx, { name: 'Pia Moved', phone: '+61 2 9000 1111' });
+  const task = await aTask(ctx, {
+    title: 'Ring Pia',
+    personId: person.id,
+    dueDate: daysAgo(40),
+    assigneeId: ctx.actor.id,
+  });
+  const page = await crm.visit('/tasks/queue', { as: 'staff' });
+  await isShown(page, 'Pia Moved');
+  await page.keyboard.press('1');
+  const said = page.getByRole('textbox', { name: 'Reached: what was said' });
+  await said.fill('Wants two utes');
+  await boss.patch(`/api/people/${person.id}`, { phone: '+61 2 9000 2222' });
+  await page.getByRole('link', { name: '+61 2 9000 2222' }).waitFor();
+  expect(await said.inputValue()).toBe('Wants two utes');
+
+  const left = await page
+    .getByText(/overdue or due today/)
+    .first()
+    .textContent();
+  await boss.patch(`/api/tasks/${task.id}`, {
+    status: 'completed',
+    completionReason: 'Met her',
+  });
+  await expect
+    .poll(() =>
+      page
+        .getByText(/overdue or due today/)
+        .first()
+        .textContent(),
+    )
+    .not.toBe(left);
+  await isShown(page, 'Pia Moved');
+  expect(await said.inputValue()).toBe('Wants two utes');
+  crm.forgive(/409/);
+  await page.keyboard.press('Enter');
+  await sees(page, /Somebody else has completed this task meanwhile/);
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await said.inputValue()).toBe('Wants two utes');
+  await page.getByRole('button', { name: 'Log the call anyway' }).click();
+  await sees(page, /Pia Moved: Reached, next on /);
+  const client = await crm.app.signIn('staff');
+  const { body } = await client.get<{ description: string }[]>(
+    `/api/activity-logs?personId=${person.id}&activityType=phone_call`,
+  );
+  expect(body).toHaveLength(1);
+  expect(
+    (await client.get<Task[]>(`/api/tasks?personId=${person.id}&sort=createdAt`)).body,
+  ).toMatchObject([
+    { status: 'completed', completionReason: 'Met her' },
+    { status: 'pending', title: 'Ring Pia' },
+  ]);
+});

@@ -134,6 +134,8 @@ export const QueueOutcomeDraft = z.object({
       { error: 'must be the next task, or null for none' },
     )
     .nullable(),
+  /** Although somebody else has completed the task: the call was made, and what follows was agreed. */
+  anyway: z.boolean().optional(),
 });
 export type QueueOutcomeDraft = z.output<typeof QueueOutcomeDraft>;
 

@@ -6,6 +6,15 @@ import { markStale } from './mark-stale.ts';
 import { type Change, listRereads } from './rereads.ts';
 import { staleAfter } from './stale-after.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Read again after these alone, when others change them: what one does oneself leads on from it. */
+      hears?: readonly LiveKind[];
+    };
+  }
+}
+
 /** Whoever hears of a record does not know what became of it, so whatever may have gone along with it counts. */
 const ofOthers: Record<Exclude<LiveKind, RecordKind>, Change> = {
   user: 'profile',
@@ -30,7 +39,11 @@ export async function rereadHeard(
   );
   const isStale = staleAfter([...subjects]);
   const spared = listSpared(heard);
-  await markStale(client, { predicate: (query) => isStale(query) && !spared(query) });
+  const kinds = new Set(heard.map(({ type }) => type));
+  const hears = ({ meta }: Query) => meta?.hears?.some((kind) => kinds.has(kind)) ?? false;
+  await markStale(client, {
+    predicate: (query) => hears(query) || (isStale(query) && !spared(query)),
+  });
 }
 
 /** Tells of the single records of a kind those that are none of the changed ones. */

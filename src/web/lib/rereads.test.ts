@@ -34,7 +34,7 @@ const ofCustomers =
 test.each<[Change, string]>([
   ['person', ofCustomers],
   ['organization', `${ofCustomers} units`],
-  ['unit', 'search timeline units'],
+  ['unit', 'search stats timeline units'],
   ['person.removed', `${ofCustomers} calls files notes units`],
   ['organization.removed', `${ofCustomers} calls files notes units`],
   ['opportunity', 'activity-logs opportunities reports search stats tasks timeline units'],
@@ -44,10 +44,10 @@ test.each<[Change, string]>([
   ],
   ['task', 'activity-logs calendar opportunities reports search stats tasks timeline'],
   ['note', 'activity-logs files notes reports search stats timeline'],
-  ['call', 'activity-logs ai calls reports search timeline'],
+  ['call', 'activity-logs calls reports search stats timeline'],
   [
     'call.planned',
-    'activity-logs ai calendar calls opportunities reports search stats tasks timeline',
+    'activity-logs calendar calls opportunities reports search stats tasks timeline',
   ],
   ['event', 'calendar calendar-events search stats timeline'],
   ['file', 'files search stats timeline'],

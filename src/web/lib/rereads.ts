@@ -38,7 +38,9 @@ const further: Partial<Record<RecordKind, readonly string[]>> = {
   opportunity: ['tasks', 'units', 'stats', 'activity-logs', 'reports', 'search'],
   task: ['calendar', 'stats', 'activity-logs', 'opportunities', 'reports'],
   note: ['files', 'activity-logs', 'stats', 'reports'],
-  call: ['activity-logs', 'reports', 'ai'],
+  // The assistant says who has not been called for long, and the dashboard when what a customer runs comes up.
+  call: ['activity-logs', 'reports', 'stats'],
+  unit: ['stats'],
   // The bell is read together with the counts.
   event: ['calendar', 'stats'],
   file: ['stats'],

@@ -8,6 +8,7 @@ import {
 import type { Task } from '#contract/tasks.ts';
 import { logCall } from '#server/features/calls/calls.commands.ts';
 import { changeTask, createNext } from '#server/features/tasks/tasks.commands.ts';
+import { getTaskOrThrow } from '#server/features/tasks/tasks.queries.ts';
 import { lockTask } from '#server/features/tasks/write-tasks.ts';
 import { AppError } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -46,19 +47,29 @@ async function claimNext(ctx: Context, filter: QueueFilter): Promise<string | nu
 export async function closeWithOutcome(
   ctx: Context,
   id: string,
-  { outcome, words, next }: QueueOutcomeDraft,
+  { outcome, words, next, anyway = false }: QueueOutcomeDraft,
 ): Promise<{ task: Task; callId: string | null; nextTask: Task | null }> {
   authorize(ctx, 'task.edit');
   return inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
     assertUnchanged(ctx, row);
-    if (row.status === 'completed') {
+    const isCompleted = row.status === 'completed';
+    // Not by itself: a call that was saved must not be saved once more because its answer was lost.
+    if (isCompleted && !anyway) {
       throw new AppError('conflict', 'The task has been completed already.');
     }
     const whom = await findWhom(ctx, row);
     const isOfSomebody = Object.values(whom).some((each) => each !== null);
     const called = { outcome: callOutcomeIn[outcome], content: words ?? null };
     const call = isOfSomebody ? await logCall(ctx, { ...called, ...whom }) : null;
+    if (isCompleted) {
+      const task = await getTaskOrThrow(ctx, id);
+      return {
+        task,
+        callId: call?.id ?? null,
+        nextTask: next && (await createNext(ctx, task, next)),
+      };
+    }
     const label = queueOutcomeLabels[outcome];
     const completionReason = words ? `${label}: ${words}` : label;
     // A series goes on by itself.

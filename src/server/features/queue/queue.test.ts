@@ -228,6 +228,35 @@ describe('an outcome', () => {
     );
     expect(logged.body).toHaveLength(1);
   });
+
+  test('what is said of a task that a colleague has completed is kept if one says so, with what follows', async () => {
+    const caller = await aCaller(app);
+    const person = await aPerson(ctx);
+    const task = await aTask(caller.own, {
+      title: 'Ring',
+      personId: person.id,
+      dueDate: days(-1),
+    });
+    const boss = await app.signIn('super_user');
+    await boss.patch(`/api/tasks/${task.id}`, {
+      status: 'completed',
+      completionReason: 'Met him',
+    });
+    const outcome = { outcome: 'reached', words: 'Wants two', next: { dueDate: days(2) } } as const;
+    expect((await caller.close(task.id, outcome)).status).toBe(409);
+    expect(await caller.close(task.id, { ...outcome, anyway: true })).toMatchObject({
+      status: 201,
+      body: {
+        task: { id: task.id, status: 'completed', completionReason: 'Met him' },
+        callId: expect.any(String),
+        nextTask: { title: 'Ring', status: 'pending', personId: person.id },
+      },
+    });
+    const logged = await caller.client.get<ActivityLog[]>(
+      `/api/activity-logs?personId=${person.id}&activityType=phone_call`,
+    );
+    expect(logged.body).toHaveLength(1);
+  });
 });
 
 test('that nothing follows is counted by the report, not that a series goes on or that it was taken back', async () => {

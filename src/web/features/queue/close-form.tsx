@@ -2,7 +2,7 @@
  * Closes a task: the words of the call, and what follows. Enter saves, from the words too; numbers are only keys where
  * no words are typed: among the next steps, one Tab further. Esc goes back to the outcomes, with the words kept.
  */
-import { Button, Kbd, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Kbd, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -23,6 +23,8 @@ interface CloseFormProps {
   queued: QueuedTask;
   closing: Closing;
   isBusy: boolean;
+  /** Somebody else has completed the task meanwhile. */
+  isOvertaken: boolean;
   onChange: (closing: Closing) => void;
   onSave: (closing: Closing) => void;
   onBack: () => void;
@@ -37,7 +39,15 @@ const steps = stepsByKey.map((choice, place) => ({
 /** Who was called stays whom to call. */
 const same = 'same';
 
-export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }: CloseFormProps) {
+export function CloseForm({
+  queued,
+  closing,
+  isBusy,
+  isOvertaken,
+  onChange,
+  onSave,
+  onBack,
+}: CloseFormProps) {
   const date = useRef<HTMLDivElement>(null);
   const { person, contacts, noAnswers } = queued;
   const isEnough = closing.outcome === 'no_answer' && noAnswers + 1 >= enoughNoAnswers;
@@ -159,12 +169,22 @@ export function CloseForm({ queued, closing, isBusy, onChange, onSave, onBack }:
           It repeats: the next one is made by itself.
         </Text>
       )}
+      {isOvertaken && (
+        <Alert color="red" role="alert">
+          Somebody else has completed this task meanwhile. Nothing was saved yet: your call and what
+          follows can be kept all the same.
+        </Alert>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady(closing)}>
-          {nothingFollows ? 'Save without a next step' : 'Save'}
+          {isOvertaken
+            ? 'Log the call anyway'
+            : nothingFollows
+              ? 'Save without a next step'
+              : 'Save'}
         </Button>
       </div>
       <Text c="dimmed" fz="xs" className={classes.hint} aria-hidden>

@@ -19,6 +19,8 @@ export function QueueTask({ queued, queue }: QueueTaskProps) {
   // What was typed is there again after Back.
   const [words, setWords] = useState('');
 
+  const isOvertaken = queue.overtaken === task.id;
+
   const choose = (outcome: QueueOutcome) => {
     if (!queue.isBusy) setClosing(beginClosing(outcome, task, words));
   };
@@ -28,7 +30,8 @@ export function QueueTask({ queued, queue }: QueueTaskProps) {
   };
   const save = (closing: Closing) => {
     const name = person?.name ?? organization?.name ?? task.title;
-    void queue.close(task.id, bodyOfClosing(closing), `${name}: ${tellClosed(closing)}`);
+    const body = { ...bodyOfClosing(closing), ...(isOvertaken && { anyway: true }) };
+    void queue.close(task.id, body, `${name}: ${tellClosed(closing)}`);
   };
   const byNumber = Object.fromEntries(
     queueOutcomes.map((outcome, place) => [String(place + 1), () => choose(outcome)]),
@@ -52,6 +55,7 @@ export function QueueTask({ queued, queue }: QueueTaskProps) {
           queued={queued}
           closing={closing}
           isBusy={queue.isBusy}
+          isOvertaken={isOvertaken}
           onChange={setClosing}
           onSave={save}
           onBack={back}

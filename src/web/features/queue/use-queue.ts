@@ -1,11 +1,11 @@
 /** Where somebody is in the queue: the task on the screen, those passed over, and what can be taken back. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type QueueOutcomeDraft, queueApi } from '#contract/queue.ts';
+import { type QueueOutcomeDraft, type QueuePlace, queueApi } from '#contract/queue.ts';
 import { mostTasksAtOnce } from '#contract/tasks.ts';
 import { takeBack } from '#web/features/undo/take-back.ts';
 import { call } from '#web/lib/call.ts';
-import { getServerMessage } from '#web/lib/call-error.ts';
+import { CallError, getServerMessage } from '#web/lib/call-error.ts';
 import { takeDeed } from '#web/lib/last-deed.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { writeHook } from '#web/ui/write-hook.ts';
@@ -25,6 +25,18 @@ interface Turn {
   number: number;
 }
 
+/** What colleagues change of these may be on the screen. */
+const hears = [
+  'task',
+  'person',
+  'organization',
+  'opportunity',
+  'call',
+  'note',
+  'event',
+  'unit',
+] as const;
+
 const useCloseQueued = writeHook(queueApi.close, 'call.planned');
 
 export function useQueue() {
@@ -32,17 +44,28 @@ export function useQueue() {
   const [turn, setTurn] = useState<Turn>({ skip: [], number: 0 });
   const [closed, setClosed] = useState<Closed[]>([]);
   const [isTakingBack, setIsTakingBack] = useState(false);
+  const [overtaken, setOvertaken] = useState<string>();
   const closing = useCloseQueued();
   const { skip, taskId } = turn;
+  const queryKey = ['queue', turn];
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    queryKey: ['queue', turn],
-    queryFn: ({ signal }) => call(queueApi.next, { body: { skip, taskId }, signal }),
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const shown = client.getQueryData<QueuePlace>(queryKey)?.next;
+      const body = { skip, taskId: shown?.task.id ?? taskId };
+      const place = await call(queueApi.next, { body, signal });
+      // Whatever has become of the task meanwhile, it is not taken from under what is typed.
+      return shown && place.next?.task.id !== shown.task.id ? { ...place, next: shown } : place;
+    },
+    meta: { hears },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  // Reading again what is on the screen holds nobody up.
+  const isTurning = isFetching && (data === undefined || isPlaceholderData);
   useLeaving();
 
   const go = (next: Partial<Turn>) =>
@@ -53,6 +76,10 @@ export function useQueue() {
     try {
       await closing.mutateAsync({ params: { id }, body });
     } catch (error) {
+      if (error instanceof CallError && error.code === 'conflict') {
+        setOvertaken(id);
+        return false;
+      }
       const message = getServerMessage(error) ?? 'Nothing was saved. Please try again.';
       showFailure(error, { title: 'Not saved', message });
       return false;
@@ -64,7 +91,7 @@ export function useQueue() {
 
   const takeLastBack = async () => {
     const last = closed.at(-1);
-    if (!last?.deed || isFetching || isTakingBack) return;
+    if (!last?.deed || isTurning || isTakingBack) return;
     setIsTakingBack(true);
     const isBack = await takeBack(client, last.deed);
     setIsTakingBack(false);
@@ -77,10 +104,12 @@ export function useQueue() {
     place: data,
     // What is still on the screen belongs to the turn before.
     error: error && (!data || isPlaceholderData) ? error : null,
-    isBusy: isFetching || closing.isPending || isTakingBack,
+    isBusy: isTurning || closing.isPending || isTakingBack,
     turn: turn.number,
     skipped: skip.length,
     closed,
+    /** The task that somebody else had completed when it was to be closed. */
+    overtaken,
     close,
     undo: () => void takeLastBack(),
     passOver: (id: string) => go({ skip: [...skip, id].slice(-mostTasksAtOnce) }),
