@@ -195,6 +195,21 @@ test('organizations get a task each, and what is chosen by hand is exported alon
   ]);
 });
 
+test('all that meet a filter are exported, and no others', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const name of ['Sent One', 'Sent Two', 'Sent Three', 'Kept Back']) {
+    await anOrganization(ctx, { name });
+  }
+  const page = await crm.visit('/organizations?q=Sent', { as: 'staff' });
+  await boxOf(page, 'Sent One').check();
+  await barOf(page, 'organizations').getByRole('button', { name: 'Select all 3' }).click();
+  const download = page.waitForEvent('download');
+  await more(page, 'organizations', 'Export CSV');
+  const csv = await readFile(await (await download).path(), 'utf8');
+  for (const name of ['Sent One', 'Sent Two', 'Sent Three']) expect(csv).toContain(name);
+  expect(csv).not.toContain('Kept Back');
+});
+
 test('all tasks of a filter get a field', async () => {
   const ctx = await crm.app.as('staff');
   for (let n = 1; n <= 3; n += 1) await aTask(ctx, { title: `Brochure ${n}`, priority: 'low' });

@@ -11,13 +11,15 @@ const ctx = await crm.app.as('staff');
 const staff = await crm.app.signIn('staff');
 const phone = { width: 390, height: 844 };
 
-/** Notes from now on which records of the page begin to glow, by their ids. */
+/** Notes from now on which records of the page begin to glow for 600 ms, by their ids. */
 async function watchGlow(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     document.body.dataset.glowed = '';
     new MutationObserver((changes) => {
       for (const { target } of changes) {
-        if (target instanceof HTMLElement && target.dataset.written !== undefined) {
+        if (!(target instanceof HTMLElement) || target.dataset.written === undefined) continue;
+        const { animationName, animationDuration } = getComputedStyle(target);
+        if (animationName === 'written' && animationDuration === '0.6s') {
           document.body.dataset.glowed += ` ${target.dataset.record}`;
         }
       }

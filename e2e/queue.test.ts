@@ -1,5 +1,5 @@
 /** The queue in a browser: each call in three keystrokes at most, words that are no keys, and what is taken back. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/calls.ts';
 import type { Task } from '#contract/tasks.ts';
@@ -12,6 +12,12 @@ const crm = await openCrm();
 
 const daysAgo = (days: number) =>
   new Date(crm.app.clock.now().getTime() - days * 86_400_000).toISOString();
+
+const typeOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { fontSize, fontWeight } = getComputedStyle(element);
+    return { fontSize, fontWeight };
+  });
 
 const isShown = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 2, name, exact: true }).waitFor();
@@ -36,6 +42,8 @@ test('by keyboard, each call takes three keystrokes at most, and Backspace takes
   await page.keyboard.press('q');
   await isShown(page, 'Ann One');
   await sees(page, '5 tasks overdue or due today');
+  const name = page.getByRole('heading', { level: 2, name: 'Ann One' });
+  expect(await typeOf(name)).toEqual({ fontSize: '24px', fontWeight: '600' });
   expect(await page.getByRole('link', { name: '+61 2 9000 0000' }).getAttribute('href')).toBe(
     'tel:+61290000000',
   );
@@ -139,9 +147,12 @@ test('on a phone, by touch: who and what is seen, another contact is offered, an
   for (const words of ['Owner', 'Acme Tractors', 'Ring about the utes', 'Urgent', 'Ten utes']) {
     await main.getByText(words, { exact: false }).first().waitFor();
   }
+  expect(await typeOf(main.getByText('$84,000'))).toEqual({ fontSize: '20px', fontWeight: '600' });
   for (const words of ['$84,000', 'Lead', '2019 Deere 8R', /Overdue by 3 days/]) {
     await main.getByText(words).first().waitFor();
   }
+  const touches = main.getByRole('region', { name: 'Last touches' });
+  expect(await touches.getByText('No answer').count()).toBe(2);
   await expectInView(page.getByRole('button', { name: 'Not interested' }));
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'No answer' }).click();

@@ -64,3 +64,7 @@ test('the skeleton of index.html has the colours of the page to come', () => {
   const ground = whole.colors.dark[7];
   expect(colorsOf('[data-mantine-color-scheme="dark"]')).toEqual({ ground, ...named(dark) });
 });
+
+test('names, amounts, and what stands beside them have three sizes of type', () => {
+  expect(whole.fontSizes).toMatchObject({ name: '1.5rem', money: '1.25rem', meta: '0.75rem' });
+});

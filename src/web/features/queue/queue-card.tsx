@@ -35,14 +35,7 @@ export function QueueCard({ queued, isClosing, takesFocus, children }: QueueCard
   return (
     <div className={classes.columns}>
       <section className={classes.card} aria-labelledby="queued">
-        <Title
-          order={2}
-          size="h1"
-          id="queued"
-          ref={heading}
-          tabIndex={-1}
-          className={classes.name ?? ''}
-        >
+        <Title order={2} id="queued" ref={heading} tabIndex={-1} className={classes.name ?? ''}>
           <Name queued={queued} />
         </Title>
         {person && (
@@ -171,7 +164,9 @@ function Deal({ queued: { deal } }: { queued: QueuedTask }) {
             {deal.name}
           </TextLink>
           <div className={classes.traits}>
-            <Text fw={500}>{deal.value === null ? 'No value' : formatAmount(deal.value)}</Text>
+            <Text className={classes.money ?? ''}>
+              {deal.value === null ? 'No value' : formatAmount(deal.value)}
+            </Text>
             <StageBadge stage={deal.stage} />
           </div>
         </div>
