@@ -54,25 +54,37 @@ export async function listMerged(
 }
 
 /**
- * Of records that go for good: what was merged into them, and what they would have got back. The ids that lead on through
- * one of them to a record that stays go on leading there.
+ * Of records that go for good: which records end with that. One that leads on to a record that stays does not, as it is
+ * part of that; whatever was merged into one of them does.
  */
-export async function forgetMerges(
+export async function listEnding(
   { db }: Pick<VisitorContext, 'db'>,
   ids: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const leading = await findSurvivors({ db }, ids);
   const going = new Set(ids);
   const last = ids.filter((id) => going.has(leading.get(id) ?? id));
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     with recursive gone as (
       select unnest(${sql.param(last)}::uuid[]) as id
       union
       select merged.record_id from gone
       join ${mergedRecords} merged on merged.survivor_id = gone.id and merged.undone_at is null
-    )
-    delete from ${merges} where survivor_id in (select id from gone)`);
-  await db.execute(sql`delete from ${mergeMoves} using ${mergedRecords}
+    ) select id from gone`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Of records that go for good: what was merged into them, and what they would have got back. The ids that lead on through
+ * one of them to a record that stays go on leading there.
+ */
+export async function forgetMerges(
+  ctx: Pick<VisitorContext, 'db'>,
+  ids: readonly string[],
+): Promise<void> {
+  const ending = await listEnding(ctx, ids);
+  await ctx.db.execute(sql`delete from ${merges} where ${isAmong(sql`survivor_id`, ending)}`);
+  await ctx.db.execute(sql`delete from ${mergeMoves} using ${mergedRecords}
     where ${mergedRecords.mergeId} = ${mergeMoves.mergeId} and ${mergeMoves.fromId} = ${mergedRecords.recordId}
       and ${isAmong(sql`record_id`, ids)}`);
 }

@@ -72,4 +72,17 @@ export async function forgetActivities(
   return done.rowCount ?? 0;
 }
 
+/** What was done about tasks or opportunities that go for good stays counted, and no longer says what that was. */
+export async function forgetDescriptions(
+  { db }: Pick<Context, 'db'>,
+  key: 'taskId' | 'opportunityId',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(activityLog)
+    .set({ description: null })
+    .where(inArray(activityLog[key], [...ids]));
+}
+
 export const mergeOfActivities = mergeWrites(activityLog);

@@ -2,17 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { BackupsState } from '#contract/backups.ts';
 import type { DeletionSettings } from '#contract/deletion-settings.ts';
 import type { FileAttachment } from '#contract/files.ts';
 import type { Person } from '#contract/people.ts';
 import type { SystemState } from '#contract/system.ts';
-import { openGoodBackups } from '#server/features/backups/held-files.ts';
-import { openFileStore } from '#server/features/files/open-file-store.ts';
-import { contextOfSchedule } from '#server/kernel/context.ts';
 import { listMerged } from '#server/kernel/survivors.ts';
-import { openTestApp } from '#test/app.ts';
-import { aFolder } from '#test/backups.ts';
 import { exported, imported } from '#test/documents.ts';
 import {
   aCall,
@@ -26,38 +20,12 @@ import {
 } from '#test/factories.ts';
 import { aPdf, uploadFileAs } from '#test/files.ts';
 import { mergesOf } from '#test/merges.ts';
-import { purgeDeleted } from './purge-deleted.ts';
+import { day, openRemovals } from '#test/nightly-removals.ts';
 
-const [dataDir, folder] = [await aFolder(), await aFolder()];
-const app = await openTestApp({ environment: { DATA_DIR: dataDir, BACKUP_DIR: folder } });
-const boss = await app.signIn('super_user');
+const { app, boss, store, folder, purge, remove, backUp } = await openRemovals();
 const ctx = await app.as('super_user');
-const { pool, orm } = app.database;
-const store = openFileStore({ dataDir, filesS3Url: undefined }, () => undefined);
-const openNewest = openGoodBackups(orm, { folder, s3Url: undefined, keep: 7 });
-/** A backup says when it was taken by the database's clock, and these tests move their own. */
-let backedUpAt = new Date(0);
-const openGoodBackup = async () => {
-  const backup = await openNewest();
-  return backup && { ...backup, takenAt: backedUpAt };
-};
-const purge = () =>
-  purgeDeleted(contextOfSchedule({ db: orm, clock: app.clock }), { store, openGoodBackup });
-const day = 24 * 60 * 60 * 1_000;
+const { pool } = app.database;
 const settings = async () => (await boss.get<DeletionSettings>('/api/deletion-settings')).body;
-
-async function remove(...paths: string[]): Promise<void> {
-  for (const path of paths) expect((await boss.delete(`/api/${path}`)).status, path).toBe(204);
-}
-
-async function backUp(): Promise<string> {
-  app.clock.advance(60_000);
-  backedUpAt = app.clock.now();
-  const read = async () => (await boss.get<BackupsState>('/api/backups')).body;
-  await boss.post('/api/backups');
-  await expect.poll(async () => (await read()).running, { timeout: 20_000 }).toBeNull();
-  return (await read()).lastBackup?.name ?? '';
-}
 
 /** How many rows of each table still have one of these ids. */
 async function left(ids: readonly string[]): Promise<string[]> {
@@ -88,7 +56,7 @@ beforeEach(async () => {
   await settings();
 });
 
-test('a person goes after 30 days with all that went along, and the log keeps its rows', async () => {
+test('a person goes after 30 days with all that went along, and the log keeps who did what', async () => {
   const person = await aPerson(ctx);
   const of = { personId: person.id };
   const note = await aNote(ctx, of);
@@ -126,16 +94,20 @@ test('a person goes after 30 days with all that went along, and the log keeps it
   const { rows } = await pool.query('select person_id from tasks where id = $1', [done.id]);
   expect(rows).toEqual([{ person_id: null }]);
   const { rows: log } = await pool.query(
-    `select verb, after - 'id' as after from changes
+    `select verb, before - 'id' as before, after - 'id' as after from changes
      where record_id = $1 or verb = 'deletion.purged' order by at, id`,
     [person.id],
   );
-  expect(log.map(({ verb }) => verb)).toEqual([
-    'person.created',
-    'person.deleted',
-    'deletion.purged',
+  // Nobody could ask for somebody to be erased of whom there is no row any more.
+  expect(log).toEqual([
+    { verb: 'person.created', before: null, after: {} },
+    { verb: 'person.deleted', before: {}, after: null },
+    {
+      verb: 'deletion.purged',
+      before: null,
+      after: { person: 1, note: 1, task: 1, call: 1, file: 2 },
+    },
   ]);
-  expect(log.at(-1)?.after).toEqual({ person: 1, note: 1, task: 1, call: 1, file: 2 });
   expect(await settings()).toMatchObject({ waiting: null, isPurging: false });
 });
 

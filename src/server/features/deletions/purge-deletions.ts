@@ -1,17 +1,20 @@
 /** Removes some deletions for good in one transaction: each record, and what had gone along with it. */
-import { and, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { listKeys } from '#contract/list-keys.ts';
 import { isIn, type RecordKind, subjectKinds } from '#contract/records.ts';
+import { forgetDescriptions } from '#server/features/activity/activity.commands.ts';
 import { forgetPairs } from '#server/features/duplicates/forget-pairs.ts';
 import { fileAttachments } from '#server/features/files/files.table.ts';
 import { forgetFollows } from '#server/features/follows/follows.commands.ts';
 import { forgetNotifications } from '#server/features/notifications/notifications.commands.ts';
 import { passOns, purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { forgetReminders } from '#server/features/reminders/reminders.commands.ts';
+import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
-import { forgetMerges } from '#server/kernel/survivors.ts';
+import { forgetMerges, listEnding } from '#server/kernel/survivors.ts';
+import { clearChanges, isOnceTheirs, unnamePeople } from './clear-changes.ts';
 import { isRoot } from './deleted.queries.ts';
 
 /** So few that nobody who restores one of them waits for long. */
@@ -104,6 +107,7 @@ async function removeAll(
     const along = isIn('deletions', each) ? await findAlong(ctx, each, roots) : [];
     const ids = [...new Set([...goes, ...along])];
     if (ids.length === 0) continue;
+    await forgetContents(ctx, each, ids);
     await forgetLinks(ctx, each, ids);
     await purges[each].remove(ctx, ids);
     purged[each] = ids.length;
@@ -124,6 +128,31 @@ async function findAlong(
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from ${table} where deleted_at is not null and ${which}`,
   );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The log goes on telling who did what when, and no longer what the records were: once they are gone, nobody could ask
+ * for them to be erased. Who was merged into another is part of that one, and stays until it goes.
+ */
+async function forgetContents(
+  ctx: VisitorContext,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  const ending = await listEnding(ctx, ids);
+  await clearChanges(ctx, ending);
+  if (kind === 'person') await unnamePeople(ctx, ending, isOnceTheirs(ending));
+  if (kind === 'opportunity') await forgetDescriptions(ctx, 'opportunityId', ids);
+  // Few have been completed, and there is no index to find their lines by.
+  if (kind === 'task') await forgetDescriptions(ctx, 'taskId', await findCompleted(ctx, ids));
+}
+
+async function findCompleted({ db }: VisitorContext, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(inArray(tasks.id, [...ids]), eq(tasks.status, 'completed')));
   return rows.map(({ id }) => id);
 }
 

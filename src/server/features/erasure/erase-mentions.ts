@@ -1,7 +1,7 @@
 /** Takes a person's words out of every text and JSON column of every table, whichever there are. */
 import { type Name, type SQL, sql } from 'drizzle-orm';
+import { letChangesBeErased } from '#server/features/deletions/clear-changes.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { letChangesBeErased } from './clear-changes.ts';
 import { takeOut, wordsPattern } from './erased-words.rules.ts';
 
 interface Column {

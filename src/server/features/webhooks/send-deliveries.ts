@@ -172,7 +172,7 @@ async function call(
   }
 }
 
-/** From the change log, which nobody can rewrite: every try sends the same. */
+/** From the change log: every try sends the same, but of what is gone for good by then only its id. */
 async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message> {
   const { id, event, changeId } = delivery;
   const [change] = changeId
