@@ -1,4 +1,4 @@
-/** Deletes what a deed made, unless somebody else has changed it or added to it since. */
+/** Deletes what a deed made, unless somebody else than who takes it back has changed it or added to it since. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -90,7 +90,10 @@ function isSeriesKept({ deed, kept }: Undoing): boolean {
   return deed.effects.length === 2 && kept.some(({ id }) => id === series?.id);
 }
 
-/** Those that somebody else has changed since, with the fields, even if these are as they were again. */
+/**
+ * Those that somebody else has changed since, with the fields, even if these are as they were again. Whose deed it was is
+ * somebody else too, if another one takes it back: nobody loses work of theirs by what a colleague does.
+ */
 async function findTouched(
   ctx: Context,
   { deed }: Undoing,
@@ -104,7 +107,7 @@ async function findTouched(
     where ${changes.recordId} = any(${sql.param([...ids])}::uuid[])
       and ${changes.at} >= ${deed.at}
       and ${changes.batchId} is distinct from ${deed.id}::uuid
-      and ${changes.actorId} is distinct from ${deed.actorId}::uuid
+      and ${changes.actorId} is distinct from ${ctx.actor.id}::uuid
       and jsonb_typeof(${changes.before}) = 'object'
       and value is distinct from ${changes.before} -> key`);
   for (const { id, field } of rows) touched.set(id, (touched.get(id) ?? new Set()).add(field));
@@ -143,7 +146,7 @@ async function findChildren(
       ctx,
       deed,
       key,
-      rows.filter(({ by }) => by !== deed.actorId),
+      rows.filter(({ by }) => by !== ctx.actor.id),
     );
     for (const { id, owner } of rows) {
       found.set(owner, [...(found.get(owner) ?? []), { id, isAdded: added.has(id) }]);
