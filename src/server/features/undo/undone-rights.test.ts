@@ -2,17 +2,11 @@
 import { expect, test } from 'vitest';
 import type { Undone } from '#contract/deeds.ts';
 import type { Organization } from '#contract/organizations.ts';
-import { openTestApp, sessionCookieOf, TestClient } from '#test/app.ts';
+import { openTestApp } from '#test/app.ts';
 import { changeAs } from '#test/bulk.ts';
 import { followDeeds } from '#test/deeds.ts';
-import {
-  anOpportunity,
-  anOrganization,
-  aPerson,
-  aTask,
-  aUser,
-  testPassword,
-} from '#test/factories.ts';
+import { anOpportunity, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import { changeRole } from '#test/role-changes.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -59,12 +53,6 @@ test('a parent that is a branch by now does not come back', async () => {
   expect(await read(branch)).toMatchObject({ name: 'Alone', parentId: null });
 });
 
-async function signInAnew({ username }: { username: string }): Promise<TestClient> {
-  const login = { username, password: testPassword };
-  const { setCookies } = await new TestClient(app.fastify).post('/api/staff-login', login);
-  return new TestClient(app.fastify, sessionCookieOf(setCookies));
-}
-
 test.each([
   ['organizations', anOrganization, 'assignedToId'],
   ['people', aPerson, 'assignedToId'],
@@ -80,11 +68,6 @@ test.each([
     change: { action: 'assign', assigneeId: heir.id },
   });
   const boss = await app.signIn('super_user');
-  const setRole = async (role: string) => {
-    const reply = await boss.patch(`/api/users/${manager.id}`, { role });
-    app.clock.advance(1_000);
-    return reply;
-  };
   const assignees = () =>
     Promise.all(
       made.map(async ({ id }) => {
@@ -92,16 +75,13 @@ test.each([
         return body[key];
       }),
     );
-  expect((await setRole('staff')).status).toBe(200);
   const deed = given.run.deedId ?? '';
-  // Their session has ended with it.
-  const demoted = await signInAnew(manager);
+  const demoted = await changeRole(app, manager, 'staff');
   const refused = await undo(deed, demoted);
   expect(refused.status).toBe(409);
   expect(JSON.stringify(refused.body)).toContain('not yours to reassign');
   expect(await assignees()).toEqual([heir.id, heir.id]);
-  expect((await setRole('admin')).status).toBe(200);
-  const undone = await undo(deed, demoted);
+  const undone = await undo(deed, await changeRole(app, manager, 'admin'));
   expect(undone).toMatchObject({ status: 200, body: { kept: [] } });
   expect(await assignees()).not.toContain(heir.id);
 });
