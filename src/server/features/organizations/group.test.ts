@@ -105,7 +105,8 @@ describe('a group', () => {
     await aTask(ctx, { ...ofNorth, status: 'completed', completionReason: 'Done' });
     await aTask(ctx, { organizationId: far.id });
     expect(await groupOf(top)).toEqual({
-      contacts: exactly(3),
+      // Kim is a contact of both branches, and one of the group: a group of two people is not one of three.
+      contacts: exactly(2),
       openOpportunities: exactly(1),
       openTasks: exactly(2),
       branches: [
@@ -134,6 +135,42 @@ describe('a group', () => {
     expect((await groupOf(top)).branches).toMatchObject([{ id: far.id }]);
     expect((await groupOf(far)).branches).toEqual([]);
     expect((await boss.get(`/api/organizations/${north.id}/group`)).status).toBe(404);
+  });
+
+  test('counts each person once, wherever else they work, and those of a large branch as well', async () => {
+    const top = await anOrganization(ctx, { name: 'Wide Group' });
+    const [north, south] = [
+      await anOrganization(ctx, { parentId: top.id, name: 'North' }),
+      await anOrganization(ctx, { parentId: top.id, name: 'South' }),
+    ];
+    const outside = await anOrganization(ctx);
+    const work = async (person: { id: string }, ...at: { id: string }[]) => {
+      const memberships = at.map(({ id }) => ({ organizationId: id }));
+      const { status } = await boss.put(`/api/people/${person.id}/memberships`, { memberships });
+      expect(status).toBe(200);
+    };
+    const [both, guest, former] = [
+      await aPerson(ctx, { organizationId: north.id }),
+      await aPerson(ctx, { organizationId: outside.id }),
+      await aPerson(ctx),
+    ];
+    await work(both, south);
+    await work(guest, north, south);
+    await work(former, north, south);
+    await work(former);
+    const contacts = async () => {
+      const group = await groupOf(top);
+      return [group.contacts, ...group.branches.map((branch) => branch.contacts)];
+    };
+    expect(await contacts()).toEqual([exactly(2), exactly(2), exactly(2)]);
+    await app.database.pool.query(
+      `insert into people (id, name, organization_id, created_at, updated_at)
+       select gen_random_uuid(), 'One of many', $1, now(), now() from generate_series(1, 1001)`,
+      [north.id],
+    );
+    const many = { count: 1_000, more: true };
+    // Of South's two, one is of North as well, counted there or not.
+    expect(await contacts()).toEqual([{ count: 1_001, more: true }, many, exactly(2)]);
   });
 
   test('stops counting at a thousand, and says so', async () => {
