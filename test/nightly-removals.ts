@@ -23,14 +23,14 @@ export async function openRemovals() {
     const backup = await openNewest();
     return backup && { ...backup, takenAt: backedUpAt };
   };
+  const parts = { store, openGoodBackup };
   return {
     app,
     boss,
-    store,
     folder,
+    ...parts,
 
-    purge: () =>
-      purgeDeleted(contextOfSchedule({ db: orm, clock: app.clock }), { store, openGoodBackup }),
+    purge: () => purgeDeleted(contextOfSchedule({ db: orm, clock: app.clock }), parts),
 
     async remove(...paths: string[]): Promise<void> {
       for (const path of paths) expect((await boss.delete(`/api/${path}`)).status, path).toBe(204);
