@@ -24,8 +24,10 @@ const sp500Mapping = [
   { column: 4, field: 'location' },
 ];
 
-test('503 companies come once: the same file again says 0 changes, and its columns are remembered', async () => {
-  const asked = { entity: 'organizations', key: 'name', mapping: sp500Mapping };
+test('503 companies come once: the same file again says 0 changes, and how it was reviewed is remembered', async () => {
+  // None of them as it is when nobody chooses, but for the name's.
+  const policies = { industry: 'overwrite', location: 'never' };
+  const asked = { entity: 'organizations', key: 'name', mapping: sp500Mapping, policies };
   const first = await reviewed(sp500, asked);
   expect(first.counts).toMatchObject({ create: 503 });
   expect(await imported(first)).toMatchObject({ imported: 503, dropped: 0 });
@@ -46,7 +48,8 @@ test('503 companies come once: the same file again says 0 changes, and its colum
   const upload = await uploadAs(admin, sp500, { entity: 'organizations' });
   const isMapped = ({ field }: { field: string }) => field !== 'ignore';
   expect(upload.body.mapping.filter(isMapped)).toEqual(sp500Mapping);
-  expect(upload.body.remembered).toMatchObject({ key: 'name', policies: { name: 'fill' } });
+  expect(upload.body.remembered).toMatchObject({ key: 'name' });
+  expect(upload.body.remembered?.policies).toEqual({ name: 'fill', ...policies });
   expect(upload.body.remembered?.guessed.filter(isMapped)).toEqual([
     { column: 3, field: 'industry' },
     { column: 4, field: 'location' },
