@@ -1,8 +1,10 @@
 /** The one place that rewrites the change log: of what is gone for good nothing stays in it but ids. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { RecordKind } from '#contract/records.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
+import { listEnding } from '#server/kernel/survivors.ts';
 
 type Ctx = Pick<VisitorContext, 'db'>;
 type Ids = readonly string[];
@@ -38,8 +40,19 @@ export async function unnamePeople(ctx: Ctx, personIds: Ids, among?: SQL): Promi
   return linked.rowCount ?? 0;
 }
 
+/**
+ * Of records that are removed for good, or were: who did what when stays, but nobody could ask any more for what they
+ * were to be erased. Who was merged into another is part of that one, and stays until it goes.
+ */
+export async function clearGone(ctx: Ctx, kind: RecordKind, ids: Ids): Promise<number> {
+  const ending = await listEnding(ctx, ids);
+  const cleared = await clearChanges(ctx, ending);
+  if (kind !== 'person') return cleared;
+  return cleared + (await unnamePeople(ctx, ending, isOnceTheirs(ending)));
+}
+
 /** The changes of whatever has ever been theirs, also after it was another's: by indexes, not by reading the whole log. */
-export function isOnceTheirs(personIds: Ids): SQL {
+function isOnceTheirs(personIds: Ids): SQL {
   return sql`${changes.recordId} = any(array(
     select distinct once.record_id from ${changes} as once where ${isInIds(sql`once.person_id`, personIds)}))`;
 }

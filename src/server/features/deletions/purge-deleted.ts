@@ -16,6 +16,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { newId } from '#server/kernel/ids.ts';
 import { forNotes } from '#server/kernel/standing.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { clearEarlier, purgedVerb } from './clear-earlier.ts';
 import { deletionSettings } from './deletion-settings.table.ts';
 import { findCutoff } from './purge.rules.ts';
 import { isDue, type Purged, purgeBatch } from './purge-deletions.ts';
@@ -44,6 +45,7 @@ export async function readSettings(ctx: Ctx): Promise<SettingsRow> {
 /** As the schedule. What waits for a backup is noted; if the place of the backups is away, so is that. */
 export async function purgeDeleted(ctx: VisitorContext, parts: PurgeParts): Promise<void> {
   const settings = await readSettings(ctx);
+  await clearEarlier(ctx, settings.id);
   const cutoff = findCutoff(ctx.clock.now(), settings);
   let problem: string | null = null;
   let waiting = 0;
@@ -71,7 +73,7 @@ export async function purgeDeleted(ctx: VisitorContext, parts: PurgeParts): Prom
 
 function notePurged(ctx: VisitorContext, { id }: SettingsRow, purged: Purged): Promise<void> {
   return inTransaction(asOneDeed(ctx), (ctx) =>
-    recordChange(ctx, 'deletion.purged', { before: null, after: { id, ...purged } }),
+    recordChange(ctx, purgedVerb, { before: null, after: { id, ...purged } }),
   );
 }
 

@@ -13,8 +13,8 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
-import { forgetMerges, listEnding } from '#server/kernel/survivors.ts';
-import { clearChanges, isOnceTheirs, unnamePeople } from './clear-changes.ts';
+import { forgetMerges } from '#server/kernel/survivors.ts';
+import { clearGone } from './clear-changes.ts';
 import { isRoot } from './deleted.queries.ts';
 
 /** So few that nobody who restores one of them waits for long. */
@@ -131,18 +131,13 @@ async function findAlong(
   return rows.map(({ id }) => id);
 }
 
-/**
- * The log goes on telling who did what when, and no longer what the records were: once they are gone, nobody could ask
- * for them to be erased. Who was merged into another is part of that one, and stays until it goes.
- */
+/** What the logs say of them, while it can still be found out what they were. */
 async function forgetContents(
   ctx: VisitorContext,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
-  const ending = await listEnding(ctx, ids);
-  await clearChanges(ctx, ending);
-  if (kind === 'person') await unnamePeople(ctx, ending, isOnceTheirs(ending));
+  await clearGone(ctx, kind, ids);
   if (kind === 'opportunity') await forgetDescriptions(ctx, 'opportunityId', ids);
   // Few have been completed, and there is no index to find their lines by.
   if (kind === 'task') await forgetDescriptions(ctx, 'taskId', await findCompleted(ctx, ids));

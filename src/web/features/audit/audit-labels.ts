@@ -30,6 +30,7 @@ const sentences: Record<string, string> = {
   'deletion.kept': 'Changed how long deleted records are kept',
   'deletion.purge-allowed': 'Let deleted records be removed without a backup',
   'deletion.purged': 'Removed deleted records for good',
+  'deletion.log-cleared': 'Emptied what the log held of records removed before',
   'erasure.made': 'Erased a person',
   'export.made': 'Exported',
   'file-store.adopted': 'Adopted the storage of files',
