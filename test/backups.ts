@@ -1,12 +1,19 @@
 /** Backups of test databases: made to a folder of the file's own, and restored to databases of their own. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import type { BackupHome } from '#server/features/backups/backup-home.ts';
 import { checkBackup } from '#server/features/backups/check-backup.ts';
 import { openFolderHome } from '#server/features/backups/folder-home.ts';
+import {
+  manifestFile,
+  readManifest,
+  writeManifest,
+} from '#server/features/backups/manifest.rules.ts';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
 import { writeBackup } from '#server/features/backups/write-backup.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -70,6 +77,28 @@ export function backUp(
 export async function restoreTo(url: string, home: BackupHome, name: string) {
   const manifest = await checkBackup(home, name);
   return restoreBackup({ connection: url, home, name, manifest });
+}
+
+/** Another row than was saved, in a backup whose every other sum is right: only restoring it can tell. */
+export async function falsifyRow(folder: string, name: string): Promise<void> {
+  const at = join(folder, name, manifestFile);
+  const manifest = readManifest(name, await readFile(at, 'utf8'));
+  const tables = await Promise.all(
+    manifest.tables.map(async (table) => {
+      if (table.name !== 'people') return table;
+      const path = join(folder, name, table.path);
+      const [first = '', ...others] = gunzipSync(await readFile(path))
+        .toString()
+        .split('\n');
+      const values = first.split('\t');
+      values[table.columns.indexOf('name')] = 'Somebody else';
+      const packed = gzipSync([values.join('\t'), ...others].join('\n'));
+      await writeFile(path, packed);
+      const sha256 = createHash('sha256').update(packed).digest('hex');
+      return { ...table, size: packed.length, sha256 };
+    }),
+  );
+  await writeFile(at, writeManifest({ ...manifest, tables }));
 }
 
 export function openHome(folder: string): BackupHome {

@@ -7,12 +7,15 @@ import type { BackupsState } from '#contract/backups.ts';
 import { contextOfSchedule } from '#server/kernel/context.ts';
 import { alone } from '#server/kernel/crew.ts';
 import { openTestApp } from '#test/app.ts';
-import { aFolder } from '#test/backups.ts';
+import { aFolder, falsifyRow } from '#test/backups.ts';
 import { aPerson } from '#test/factories.ts';
 import type { BackupHome } from './backup-home.ts';
+import { listDamaged } from './backup-notes.ts';
 import { type BackupRunner, createBackupRunner } from './backup-runner.ts';
+import { readManifestOf } from './check-backup.ts';
 import { drillBackup } from './drill-backup.ts';
 import { openFolderHome } from './folder-home.ts';
+import { openGoodBackups } from './held-files.ts';
 import { beginDue } from './start-nightly-backups.ts';
 
 const folder = await aFolder();
@@ -136,26 +139,48 @@ test('one a night, the last two stay, and each week one is restored beside', asy
   expect((await state()).lastDrill?.name).toBe((await state()).lastBackup?.name);
 });
 
-test('a drill that finds damage says so, and the backup counts for nothing from then on', async () => {
-  const before = (await state()).lastBackup;
-  app.clock.advance(7 * 24 * hour);
-  await look();
-  const name = (await state()).lastBackup?.name ?? '';
-  const path = join(folder, name, 'tables', 'people.gz');
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.subarray(0, -1));
-  await look();
-  const { drillFailure, lastBackup } = await state();
-  expect(drillFailure?.error).toBe(
-    `The backup ${name} is damaged: tables/people.gz is not what was written. Take an older one.`,
-  );
-  expect(lastBackup).toEqual(before);
-  expect(await databases()).toEqual([]);
-  // The next one is made within the hour, not the next night.
-  app.clock.advance(hour);
-  await look();
-  expect((await state()).lastBackup?.name).not.toBe(before?.name);
-});
+test.each([
+  {
+    damage: 'bytes that are missing',
+    words:
+      /^The backup \S+ is damaged: tables\/people\.gz is not what was written\. Take an older one\.$/,
+    inflict: async (name: string) => {
+      const path = join(folder, name, 'tables', 'people.gz');
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.subarray(0, -1));
+    },
+  },
+  {
+    damage: 'a row that is another one',
+    words: /^The backup \S+ is damaged: the table people came back with \d+ rows/,
+    inflict: (name: string) => falsifyRow(folder, name),
+  },
+])(
+  'a drill that finds $damage says so, and the backup counts for nothing from then on',
+  async ({ words, inflict }) => {
+    const before = (await state()).lastBackup;
+    app.clock.advance(7 * 24 * hour);
+    await look();
+    const name = (await state()).lastBackup?.name ?? '';
+    expect(name).not.toBe(before?.name);
+    await inflict(name);
+    await look();
+    const { drillFailure, lastBackup } = await state();
+    expect(drillFailure?.error).toMatch(words);
+    expect(drillFailure?.error).toContain(name);
+    expect(lastBackup).toEqual(before);
+    expect(await listDamaged(app.database.orm)).toContain(name);
+    expect(await databases()).toEqual([]);
+    // What only it holds is not deleted for good.
+    const openGoodBackup = openGoodBackups(app.database.orm, { folder, s3Url: undefined, keep: 2 });
+    const held = (await openGoodBackup())?.takenAt.toISOString();
+    expect(held).toBe((await readManifestOf(home, before?.name ?? '')).takenAt);
+    // The next one is made within the hour, not the next night.
+    app.clock.advance(hour);
+    await look();
+    expect((await state()).lastBackup?.name).not.toBe(before?.name);
+  },
+);
 
 test('why a backup could not be made stands there until one could', async () => {
   const blocked = await anotherServer(openFolderHome(join(folder, 'a-file')));

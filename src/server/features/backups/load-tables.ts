@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { BackupHome } from './backup-home.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { DamagedBackup } from './backup-refused.ts';
 import { layAside, putBack } from './laid-aside.ts';
 import { damaged, type Manifest, type SavedTable } from './manifest.rules.ts';
 import { listTables, measure, quoted, TableReading } from './read-tables.ts';
@@ -28,7 +28,7 @@ export async function loadTables(client: pg.ClientBase, source: Source): Promise
   // Rows that the migrations themselves have made.
   await client.query(`truncate ${shapes.map(({ name }) => `public.${quoted(name)}`).join(', ')}`);
   for (const table of loaded) await loadTable(client, table, source);
-  for (const table of loaded) await compareTable(client, table);
+  for (const table of loaded) await compareTable(client, table, source.name);
   await putBack(client, shapes, laid);
   for (const [sequence, value] of Object.entries(sequences)) {
     await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [
@@ -53,12 +53,12 @@ async function loadTable(client: pg.ClientBase, table: SavedTable, { home, name 
 }
 
 /** What PostgreSQL prints now has to be what it printed then, to the last byte. */
-async function compareTable(client: pg.ClientBase, table: SavedTable): Promise<void> {
+async function compareTable(client: pg.ClientBase, table: SavedTable, backup: string) {
   const reading = new TableReading();
   const { sha256 } = await measure(reading.read(client, table));
   if (reading.rows === table.rows && sha256 === table.contents) return;
-  throw new BackupRefused(
-    `The table ${table.name} came back with ${reading.rows} rows that are not the ${table.rows} of the backup. ` +
-      'Nothing was restored.',
+  throw new DamagedBackup(
+    `The backup ${backup} is damaged: the table ${table.name} came back with ${reading.rows} rows that are not the ` +
+      `${table.rows} that were saved. Nothing was restored from it. Take an older one.`,
   );
 }

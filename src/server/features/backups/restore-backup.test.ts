@@ -7,6 +7,7 @@ import {
   aFolder,
   backUp,
   describeSchema,
+  falsifyRow,
   openDatabases,
   openHome,
   restoreTo,
@@ -169,6 +170,16 @@ async function cut(path: string): Promise<void> {
   const bytes = await readFile(path);
   await writeFile(path, bytes.subarray(0, bytes.length - 1));
 }
+
+test('a row that is not the one that was saved is damage, though every file is as it was written', async () => {
+  const { name } = await backUp(database, home);
+  await falsifyRow(folder, name);
+  const other = await aDatabase({ empty: true });
+  const refused = restoreTo(other.url, home, name);
+  await expect(refused).rejects.toThrow(DamagedBackup);
+  await expect(refused).rejects.toThrow(/is damaged: the table people came back .* Nothing was/);
+  expect(await isEmpty(other.url)).toBe(true);
+});
 
 test('one that was broken off counts as none', async () => {
   const { name } = await backUp(database, home);
