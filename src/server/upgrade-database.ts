@@ -1,9 +1,9 @@
 /**
  * `npm run upgrade-database -- latest`: moves the built-in database to the PostgreSQL of this version, from a backup
- * that the earlier version made. The earlier database stays beside; `-- back` puts it back.
+ * that the earlier version made after its last change, or `anyway`. The earlier database stays beside; `-- back` puts it back.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finishSwap, swapClusters } from '#server/kernel/postgres/cluster-swap.ts';
 import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts';
@@ -12,8 +12,9 @@ import { isPostmasterAlive, readPostmaster } from '#server/kernel/postgres/postm
 import { runCommand } from './command-database.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { BackupRefused } from './features/backups/backup-refused.ts';
-import { checkBackup } from './features/backups/check-backup.ts';
+import { checkBackup, readManifestOf } from './features/backups/check-backup.ts';
 import { findBackup } from './features/backups/find-backup.ts';
+import { explainLaterChanges } from './features/backups/later-changes.rules.ts';
 import { restoreBackup } from './features/backups/restore-backup.ts';
 import { refuseForeignStore } from './features/backups/restore-files.ts';
 import { openFileStore } from './features/files/open-file-store.ts';
@@ -43,7 +44,20 @@ async function upgrade(named: string[], environment: Environment): Promise<strin
   if (version === majorVersion)
     throw new BackupRefused(`The database is PostgreSQL ${version} already: nothing was done.`);
   if (existsSync(earlier)) throw inTheWay(earlier);
-  const { home, name } = await findBackup(named, environment.backups, 'upgrade-database');
+  const [wanted = '', ...rest] = named;
+  const isAnyway = rest.length === 1 && rest[0] === 'anyway';
+  const naming = isAnyway ? [wanted] : named;
+  const { home, name } = await findBackup(naming, environment.backups, 'upgrade-database');
+  if (!isAnyway) {
+    const takenAt = new Date((await readManifestOf(home, name)).takenAt);
+    const lacking = explainLaterChanges({
+      name,
+      wanted,
+      takenAt,
+      stoppedAt: await readStop(cluster),
+    });
+    if (lacking !== null) throw new BackupRefused(lacking);
+  }
   const manifest = await checkBackup(home, name);
   await refuseForeignStore(openFileStore(environment, console.error), manifest);
 
@@ -90,6 +104,11 @@ async function readVersion(cluster: string): Promise<string> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (text !== undefined) return text.trim();
   throw new BackupRefused(`There is no database in ${cluster}. Set DATA_DIR as the server has it.`);
+}
+
+/** Its programs are not here, but PostgreSQL writes this file as the last one when it stops. */
+async function readStop(cluster: string): Promise<Date> {
+  return (await stat(join(cluster, 'global', 'pg_control'))).mtime;
 }
 
 async function refuseRunning(cluster: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** The built-in database under an earlier PostgreSQL: brought over from a backup, and put back again. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { dieBeforeRename } from '../die-before-rename.ts';
 import { fillTables } from '../fill-tables.ts';
 import { mustSurvive } from '../must-survive.ts';
 import { type Rows, readRows } from '../release-rows.ts';
-import { printedBy } from '../run-command.ts';
+import { printedBy, runCommand } from '../run-command.ts';
 
 const folder = await aFolder();
 const dataDir = join(folder, 'data');
@@ -26,9 +26,9 @@ const log = { info: () => undefined, warn: (text: string) => console.warn(text) 
 const run = (program: string, ...named: string[]) => printedBy(program, named, environment);
 
 /** Killed after its first rename, with no database in its place. */
-async function runHalf(direction: string) {
+async function runHalf(...named: string[]) {
   const cluster = join(dataDir, 'postgres');
-  const options = [...dieBeforeRename(cluster), 'src/server/upgrade-database.ts', direction];
+  const options = [...dieBeforeRename(cluster), 'src/server/upgrade-database.ts', ...named];
   const env = { PATH: process.env.PATH, ...environment };
   const half = promisify(execFile)(process.execPath, options, { env });
   await expect(half).rejects.toMatchObject({ signal: 'SIGKILL' });
@@ -54,6 +54,13 @@ const readAll = () =>
     return rows;
   });
 let before: Rows;
+let backedUpAt = 0;
+
+/** As if the earlier database had last been written then. */
+async function lastWritten(minutes: number): Promise<void> {
+  const time = new Date(backedUpAt + minutes * 60_000);
+  await utimes(join(dataDir, 'postgres', 'global', 'pg_control'), time, time);
+}
 
 beforeAll(async () => {
   await onDatabase(async (database) => {
@@ -64,6 +71,7 @@ beforeAll(async () => {
     await database.pool.query('update file_attachments set storage_key = null');
   });
   before = await readAll();
+  backedUpAt = Date.now();
   await run('backup');
 });
 
@@ -73,9 +81,28 @@ test('it is refused while there is nothing to do', async () => {
   await expect(run('upgrade-database', 'latest')).rejects.toThrow(/already: nothing was done/);
 });
 
+test('it is refused where the database was in use after its backup, and nothing is changed', async () => {
+  await writeFile(versionFile, '17\n');
+  await lastWritten(60);
+  const refused = await runCommand('upgrade-database', ['latest'], environment);
+  expect(refused.code).toBe(1);
+  expect(refused.complaint).toMatch(/^Nothing was done: .* UTC, but .* UTC\./);
+  expect(refused.complaint).toMatch(/-- latest anyway$/m);
+  for (const named of [
+    ['latest', 'now'],
+    ['latest', 'anyway', 'now'],
+  ]) {
+    await expect(run('upgrade-database', ...named)).rejects.toThrow(/^Say which one/);
+  }
+  expect(await readFile(versionFile, 'utf8')).toBe('17\n');
+  expect(existsSync(join(dataDir, 'postgres-17'))).toBe(false);
+  expect(existsSync(join(dataDir, 'upgrade'))).toBe(false);
+});
+
 test('the rows come over, and the earlier database stays beside', async () => {
   await writeFile(versionFile, '17\n');
   await expect(readAll()).rejects.toThrow(/npm run upgrade-database -- latest$/);
+  await lastWritten(1);
   expect(await run('upgrade-database', 'latest')).toMatch(/rows from backup-\S+, each compared/);
   expect(await readFile(versionFile, 'utf8')).toBe(`${majorVersion}\n`);
   expect(await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).toBe('17\n');
@@ -97,7 +124,9 @@ test('and there is a way back', async () => {
 test('killed in the middle of the swap, the next start finishes it, or the next run of the command', async () => {
   await rm(join(dataDir, `postgres-${majorVersion}`), { recursive: true });
   await writeFile(versionFile, '17\n');
-  await runHalf('latest');
+  // Whoever can go without what came after the backup may.
+  await lastWritten(60);
+  await runHalf('latest', 'anyway');
   expect(await readAll()).toEqual(before);
   expect(await readFile(join(dataDir, 'postgres-17', 'PG_VERSION'), 'utf8')).toBe('17\n');
   await runHalf('back');

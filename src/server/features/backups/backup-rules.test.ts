@@ -1,7 +1,8 @@
-/** Which backups are kept, and when the next one is due. */
+/** Which backups are kept, when the next one is due, and what may be missing in one. */
 import { expect, test } from 'vitest';
 import { chooseOld, newBackupName, timeOfName } from './backup-names.rules.ts';
 import { isBackupDue, isDrillDue } from './due.rules.ts';
+import { explainLaterChanges } from './later-changes.rules.ts';
 
 const now = new Date(2026, 2, 11, 9, 30);
 const at = (day: number, hour = 2) => new Date(2026, 2, day, hour, 0);
@@ -57,4 +58,31 @@ test.each([
   ['some hours after one that failed', null, at(11), false],
 ])('a drill is due %s', (_, good, last, isDue) => {
   expect(isDrillDue(now, { good, last })).toBe(isDue);
+});
+
+test.each([
+  ['with the backup', '02:00', false],
+  ['five minutes later', '02:05', false],
+  ['before it, by a file that was copied', '01:00', false],
+  ['more than five minutes later', '02:06', true],
+  ['on the next day', '26:00', true],
+])('changes may be missing in a backup of a database that stopped %s: %s', (_, time, isMissing) => {
+  const takenAt = new Date('2026-03-11T02:00:00Z');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const stoppedAt = new Date(Date.UTC(2026, 2, 11, hours, minutes));
+  const words = explainLaterChanges({ name: 'backup-1', wanted: 'latest', takenAt, stoppedAt });
+  expect(words !== null).toBe(isMissing);
+});
+
+test('what may be missing is said with both times, and what to do', () => {
+  const words = explainLaterChanges({
+    name: 'backup-1',
+    wanted: '/srv/backups/backup-1',
+    takenAt: new Date('2026-03-11T02:00:00Z'),
+    stoppedAt: new Date('2026-03-11T17:30:00Z'),
+  });
+  expect(words).toContain('as it was on Mar 11, 2026 - 2:00 AM UTC');
+  expect(words).toContain('in use until Mar 11, 2026 - 5:30 PM UTC');
+  expect(words).toMatch(/npm run backup\)/);
+  expect(words).toMatch(/npm run upgrade-database -- \/srv\/backups\/backup-1 anyway$/);
 });
