@@ -2,7 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesIn, linesIn, Store, withFigures, withRun } from '../scripts/survival-figures.ts';
-import { idsNamedIn, mustSurviveIds } from './must-survive.ts';
+import { idsNamedIn, type Measured, mustSurviveIds } from './must-survive.ts';
+import { mustSurviveLines } from './must-survive-lines.ts';
 
 /** Nothing to be had, or not written yet: the page says why. */
 const without = ['F-06'];
@@ -17,7 +18,10 @@ const rows = page
   });
 const told = globSync(['src/**/*.ts', 'test/**/*.ts', 'e2e/**/*.ts', 'scripts/**/*.ts'])
   .filter((file) => file !== 'test/must-survive.ts')
-  .map((file) => ({ file, ids: idsNamedIn(readFileSync(file, 'utf8')) }));
+  .map((file) => {
+    const source = readFileSync(file, 'utf8');
+    return { file, source, ids: idsNamedIn(source) };
+  });
 
 test('it has each id once, in their order', () => {
   expect(rows.map(({ id }) => id)).toEqual(mustSurviveIds);
@@ -44,6 +48,41 @@ test('the table of ASVS names ids alone that there are', () => {
 
 test('no test tells of an id that there is not', () => {
   expect(told.flatMap(({ ids }) => ids).filter((id) => !mustSurviveIds.includes(id))).toEqual([]);
+});
+
+test('a test that allows more than was asked tells what it measured', () => {
+  const allowing = told.filter(
+    ({ ids, source }) =>
+      ids.length > 0 && /three times|toBeLessThan\w*\([^\n]*\b3 \* |timeout: 3 \* /i.test(source),
+  );
+  expect(allowing.length).toBeGreaterThan(5);
+  expect(allowing.filter(({ source }) => !/\bmost\b/.test(source)).map(({ file }) => file)).toEqual(
+    [],
+  );
+});
+
+const asked = { figure: 'as long', limit: '500 ms' };
+test.each<[string, string, Measured, boolean]>([
+  ['with the test', 'passed', asked, true],
+  ['not where the test failed', 'failed', asked, false],
+  ['not where the machine could not measure it', 'passed', { ...asked, isOpen: true }, false],
+  ['below what was asked', 'passed', { ...asked, value: 499, most: 500 }, true],
+  ['at what was asked', 'passed', { ...asked, value: 500, most: 500 }, true],
+  ['not above it, whatever the test allows', 'passed', { ...asked, value: 745, most: 500 }, false],
+  ['not where nothing was measured', 'passed', { ...asked, value: Number.NaN, most: 500 }, false],
+  ['not below it where the test failed', 'failed', { ...asked, value: 499, most: 500 }, false],
+])('a line passes %s', (_, state, measured, pass) => {
+  const id = 'S-21' as const;
+  const ended = { meta: () => ({ mustSurvive: [{ id, ...measured }] }), result: () => ({ state }) };
+  const module = {
+    moduleId: 'test/must-survive.test.ts',
+    relativeModuleId: 'test/deep/upload-floods.test.ts',
+    ok: () => true,
+    children: { allTests: () => [ended] },
+  };
+  expect(mustSurviveLines([module]).map((text) => JSON.parse(text))).toEqual([
+    { id, ...asked, pass, test: module.relativeModuleId },
+  ]);
 });
 
 test('its figures are those that runs have told, as `npm run figures` writes them', () => {

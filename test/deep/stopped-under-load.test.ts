@@ -147,8 +147,16 @@ test('R-16: fifty calls, an import and two hundred streams', async () => {
   const { status } = await report();
   expect(await countPeople('Listed')).toBe(status === 'done' ? rows : 0);
   mustSurvive('R-16', {
-    figure: `${calls} of ${calls} calls under way answered ${answeredAfter.toFixed(1)} s after, ${streams} of ${streams} streams ended, the import ${status} with ${status === 'done' ? rows : 0} rows; exit 0 after ${endedAfter.toFixed(1)} s`,
-    limit: 'in flight finish within 10 s, exit 0 within 15 s',
+    figure: `${calls} of ${calls} calls under way answered ${answeredAfter.toFixed(1)} s after`,
+    limit: 'in flight finish within 10 s',
+    value: answeredAfter,
+    most: 10,
+  });
+  mustSurvive('R-16', {
+    figure: `${streams} of ${streams} streams ended, the import ${status} with ${status === 'done' ? rows : 0} rows; exit 0 after ${endedAfter.toFixed(1)} s`,
+    limit: 'streams end, exit 0 within 15 s',
+    value: endedAfter,
+    most: 15,
   });
 });
 

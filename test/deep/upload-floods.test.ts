@@ -251,6 +251,8 @@ test('S-21: all together', () => {
   mustSurvive('S-21', {
     figure: `all refused in time; at most +${worst('memory')} MB; another's 99th of a hundred waits at most ${worst('wait')} ms, ${worst('calm')} ms while calm`,
     limit: `413 before it is held, +${limits.memory} MB, ${limits.wait} ms`,
+    value: worst('wait'),
+    most: limits.wait,
   });
 });
 
