@@ -1,4 +1,5 @@
 /** The lines that `npm run bench -- load` prints: one each, in JSON, with what it came to and what it may. */
+import type { Scale } from '../bench.ts';
 import type { PacedReport, Times } from '../processes/paced-order.ts';
 
 export interface LoadLine {
@@ -16,6 +17,16 @@ export function printLine(line: LoadLine): LoadLine {
 /** The code that the run ends with. */
 export function findLoadExitCode(lines: readonly LoadLine[]): 0 | 1 {
   return lines.every(({ pass }) => pass) ? 0 : 1;
+}
+
+/** What data ten times as much may cost; L-06 compares. */
+export const tenfoldLimit = 'ten times the data: p99 at most 2 ×';
+
+/** What was asked for, by its id or with all, and cannot be measured on this scale: not run is not passed. */
+export function listUnmeasured(scale: Scale['name'], wanted: readonly string[]): LoadLine[] {
+  const isWanted = wanted.length === 0 || wanted.includes('L-06');
+  if (scale === 'huge' || !isWanted) return [];
+  return [{ id: 'L-06', pass: false, figure: 'not run: it needs --huge', limit: tenfoldLimit }];
 }
 
 export const inMs = (value: number): string => `${value.toFixed(0)} ms`;

@@ -1,8 +1,9 @@
 /** How much the server bears, and what becomes of five times as much. */
 import type { PacedReport } from '../processes/paced-order.ts';
 import type { LoadBench } from './load-bench.ts';
-import { countTrouble, inMs, type LoadLine, sumOf, writeClient, writeTimes } from './load-lines.ts';
+import { countTrouble, inMs, type LoadLine, writeClient, writeTimes } from './load-lines.ts';
 import { orderMix } from './mix.ts';
+import { bearable, judgeOverload } from './overload-line.ts';
 import { readFigures } from './server-figures.ts';
 import { usual } from './team-load.ts';
 
@@ -10,8 +11,6 @@ import { usual } from './team-load.ts';
 const firstStep = 200;
 const growth = 1.2;
 const steps = 12;
-/** In milliseconds: what takes longer is not borne. */
-const bearable = 1_000;
 const restSeconds = 10;
 
 /** What was found last in this run. */
@@ -69,37 +68,8 @@ export async function measureOverload(load: LoadBench, seconds: number): Promise
   const started = await readStart(load);
   const [crowd] = await pacer.load(orderMix(bench, mix, rate, seconds));
   const [rest] = await pacer.load(orderMix(bench, mix, usual.perSecond, restSeconds));
-  const restarted = (await readStart(load)) !== started;
-  const back = secondsUntilUsual(rest);
-  const failed = sumOf(Object.values(crowd.failed));
-  const { answered, refused } = crowd;
-  const pass =
-    refused.p99 <= 100 && answered.p99 <= bearable && back <= 5 && failed === 0 && !restarted;
-  const perSecond = answered.count / seconds;
-  return [
-    {
-      id: 'L-07',
-      pass,
-      figure: [
-        `${rate} a second asked`,
-        writeTimes('refused', refused),
-        `${writeTimes('answered', answered)} (${perSecond.toFixed(0)} a second)`,
-        `${failed} failed${failed > 0 ? ` (${JSON.stringify(crowd.failed)})` : ''}`,
-        `back within ${back} s`,
-        restarted ? 'restarted' : 'no restart',
-        writeClient(crowd),
-      ].join('; '),
-      limit:
-        'five times the most: refusals within 100 ms, those inside 1,000 ms, as usual within 5 s, no restart',
-    },
-  ];
-}
-
-/** The first second from which all is as in L-01. */
-function secondsUntilUsual({ bySecond }: PacedReport): number {
-  const isUsual = ({ answered, refused, failed }: PacedReport['bySecond'][number]) =>
-    answered.p99 <= usual.p99 && refused + failed === 0;
-  return bySecond.findLastIndex((second) => !isUsual(second)) + 1;
+  const isRestarted = (await readStart(load)) !== started;
+  return [judgeOverload({ rate, seconds, crowd, rest, isRestarted })];
 }
 
 async function readStart({ bench }: LoadBench): Promise<number | undefined> {

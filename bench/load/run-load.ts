@@ -3,7 +3,7 @@ import type { Scale } from '../bench.ts';
 import { tell } from '../run.ts';
 import { measureListPages } from './list-pages.ts';
 import { fillServer, type LoadBench, openTeam, withServer } from './load-bench.ts';
-import { findLoadExitCode, type LoadLine, printLine } from './load-lines.ts';
+import { findLoadExitCode, type LoadLine, listUnmeasured, printLine } from './load-lines.ts';
 import { findMost, measureOverload } from './overload.ts';
 import { measureBesideWork, measureLogins, measureStreams, measureUsual } from './team-load.ts';
 import { beginTenfold, firstSizes } from './tenfold.ts';
@@ -29,7 +29,7 @@ export async function runLoad(scale: Scale, wanted: string[]): Promise<0 | 1> {
     wanted.length === 0 || wanted.some((each) => (together[each] ?? each) === id);
   const seconds = scale.name === 'quick' ? 10 : 60;
   return withServer(scale, async (bench, pacer) => {
-    const lines: LoadLine[] = [];
+    const lines = listUnmeasured(scale.name, wanted).map(printLine);
     if (scale.name === 'huge' && isWanted('L-06')) {
       tell('measuring L-06 with a tenth of the people');
       const measureGrown = await beginTenfold(bench, pacer);

@@ -4,7 +4,7 @@ import { fillWork } from '../data/fill-work.ts';
 import { importPeople } from '../lines/import.ts';
 import type { Pacer } from '../processes/paced.ts';
 import { scales } from '../scales.ts';
-import { inMs, type LoadLine } from './load-lines.ts';
+import { inMs, type LoadLine, tenfoldLimit } from './load-lines.ts';
 import { mixCalls, orderMix } from './mix.ts';
 
 export const firstSizes = scales.full.sizes;
@@ -25,7 +25,7 @@ export async function beginTenfold(bench: Bench, pacer: Pacer): Promise<() => Pr
       id: 'L-06',
       pass: most <= 2,
       figure: `p99 of ${told.join(', ')}: at most ${most.toFixed(2)} ×`,
-      limit: 'ten times the data: p99 at most 2 ×',
+      limit: tenfoldLimit,
     };
   };
 }

@@ -44,6 +44,8 @@ export const PacedReport = z.object({
   parts: z.record(z.string(), Times),
   /** With 429 or 503. */
   refused: Times,
+  /** Those of them that did not say when to come again. */
+  refusedSilently: z.number().int(),
   /** Neither: other answers by their status, and what went wrong without one. */
   failed: z.record(z.string(), z.number().int()),
   /** By the second in which the calls were due. */

@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { z } from 'zod';
 import { findPercentile } from '../table/statistics.ts';
-import { type GivenOrder, PacedOrder, type PacedReport, type Times } from './paced-order.ts';
+import { type GivenOrder, PacedOrder, type PacedReport } from './paced-order.ts';
+import { type Answer, type Outcome, summarizeOutcomes } from './paced-outcomes.ts';
 import { keepStreams } from './paced-streams.ts';
 
 /** Counts on over all orders of a run, so that nothing is created twice. */
 let given = 0;
 /** Milliseconds after which an answer is given up. */
 const patience = 60_000;
-const refusals = new Set([429, 503]);
 
 process.on('message', (message) => {
   Promise.all(z.array(PacedOrder).parse(message).map(run)).then(
@@ -29,14 +29,6 @@ interface Call {
   body: string | undefined;
   cookie: string;
   due: number;
-}
-
-interface Outcome {
-  part: string;
-  /** Seconds from the start until it was due. */
-  second: number;
-  took: number;
-  status: number | string;
 }
 
 async function run(order: GivenOrder): Promise<PacedReport> {
@@ -56,10 +48,10 @@ async function run(order: GivenOrder): Promise<PacedReport> {
       const due = start + (sent / order.perSecond) * 1_000;
       lateness.push(performance.now() - due);
       const call = next(due);
-      const asked = connections.ask(call).then((status) => {
+      const asked = connections.ask(call).then((answer) => {
         const took = performance.now() - due;
         const second = Math.floor((due - start) / 1_000);
-        outcomes.push({ part: call.part.name, second, took, status });
+        outcomes.push({ part: call.part.name, second, took, ...answer });
         underWay.delete(asked);
       });
       underWay.add(asked);
@@ -72,7 +64,7 @@ async function run(order: GivenOrder): Promise<PacedReport> {
   const kept = await streams.end();
   await connections.close();
   return {
-    ...summarize(outcomes, Math.ceil(order.seconds)),
+    ...summarizeOutcomes(outcomes, Math.ceil(order.seconds)),
     streams: kept,
     late: findPercentile(lateness, 0.99),
     clientCpu: (user + system) / 1_000_000 / took,
@@ -120,12 +112,14 @@ function openConnections({ origin, connections }: GivenOrder) {
     else free.push(client);
   };
   return {
-    async ask(call: Call): Promise<number | string> {
+    async ask(call: Call): Promise<Answer> {
       const client = await take();
       try {
         return await ask(client, call);
       } catch (error) {
-        return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+        const status =
+          error instanceof Error && 'code' in error ? String(error.code) : String(error);
+        return { status, saysWhen: false };
       } finally {
         giveBack(client);
       }
@@ -134,62 +128,22 @@ function openConnections({ origin, connections }: GivenOrder) {
   };
 }
 
-function ask(client: Client, { part, path, body, cookie }: Call): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let status = 0;
+function ask(client: Client, { part, path, body, cookie }: Call): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const answer = { status: 0, saysWhen: false };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   client.dispatch(
     { path, method: part.method, headers: { cookie, ...type }, body: body ?? null },
     {
       onRequestStart() {},
-      onResponseStart(_, code) {
-        status = code;
+      onResponseStart(_, code, sent) {
+        answer.status = code;
+        answer.saysWhen = Number(sent['retry-after']) > 0;
       },
       onResponseData() {},
-      onResponseEnd: () => resolve(status),
+      onResponseEnd: () => resolve(answer),
       onResponseError: (_, error) => reject(error),
     },
   );
   return promise;
-}
-
-function summarize(outcomes: readonly Outcome[], seconds: number) {
-  const kindOf = ({ status }: Outcome) => {
-    if (typeof status !== 'number') return 'failed';
-    if (refusals.has(status)) return 'refused';
-    return status >= 200 && status < 300 ? 'answered' : 'failed';
-  };
-  const kinds = (of: readonly Outcome[]) => {
-    const { answered = [], refused = [], failed = [] } = Object.groupBy(of, kindOf);
-    return { answered, refused, failed };
-  };
-  const { answered, refused, failed } = kinds(outcomes);
-  const parts = Object.entries(Object.groupBy(answered, ({ part }) => part));
-  const inSecond = Map.groupBy(outcomes, ({ second }) => second);
-  const count = (of: unknown[] = []) => of.length;
-  return {
-    answered: timesOf(answered),
-    parts: Object.fromEntries(parts.map(([name, of = []]) => [name, timesOf(of)])),
-    refused: timesOf(refused),
-    failed: Object.fromEntries(
-      Object.entries(Object.groupBy(failed, ({ status }) => String(status))).map(([status, of]) => [
-        status,
-        count(of),
-      ]),
-    ),
-    bySecond: Array.from({ length: seconds }, (_, second) => {
-      const within = kinds(inSecond.get(second) ?? []);
-      return {
-        answered: timesOf(within.answered),
-        refused: count(within.refused),
-        failed: count(within.failed),
-      };
-    }),
-  };
-}
-
-function timesOf(outcomes: readonly Outcome[]): Times {
-  const times = outcomes.map(({ took }) => took);
-  const [p50, p99] = [findPercentile(times, 0.5), findPercentile(times, 0.99)];
-  return { count: times.length, p50, p99, most: findPercentile(times, 1) };
 }
