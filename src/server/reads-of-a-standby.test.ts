@@ -175,6 +175,16 @@ test('how far it is behind is among the metrics', async () => {
   expect(await lag()).toBeUndefined();
 });
 
+test('its connections and the queries in line for them are among the metrics', async () => {
+  const bearer = { authorization: 'Bearer scrape-me-every-15-s' };
+  await answerer();
+  const { body } = await app.visitor.get<string>('/api/metrics', bearer);
+  const connections = /^dealer_crm_database_connections\{pool="replica",state="idle"\} (.+)$/m;
+  expect(Number(connections.exec(body)?.[1])).toBeGreaterThan(0);
+  expect(body).toMatch(/^dealer_crm_database_connections\{pool="replica",state="busy"\} 0$/m);
+  expect(body).toMatch(/^dealer_crm_database_waiting\{pool="replica"\} 0$/m);
+});
+
 test('one that is gone is not read, and no call fails', async () => {
   await far.database.drop();
   const replies = await Promise.all(Array.from({ length: 5 }, () => answerer()));

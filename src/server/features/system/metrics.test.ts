@@ -69,6 +69,7 @@ test('pools, work, the event loop and memory are told', async () => {
   expect(figureOf(text, 'dealer_crm_database_up')).toBe(1);
   expect(figureOf(text, 'dealer_crm_database_waiting{pool="work"}')).toBe(0);
   expect(figureOf(text, 'dealer_crm_database_connections{pool="entry",state="busy"}')).toBe(0);
+  expect(text).not.toContain('pool="replica"');
   expect(figureOf(text, 'dealer_crm_work{kind="imports",state="waiting"}')).toBe(0);
   expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(figureOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);

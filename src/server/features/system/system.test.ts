@@ -100,6 +100,27 @@ test('work that waits, runs and has failed in the last day is counted', async ()
   await expect.poll(of('reminders.send')).toMatchObject({ waiting: 0, running: 0, failed: 2 });
 });
 
+test('bulk changes and reviews of imports that wait for their turn, run and have failed are counted', async () => {
+  const now = app.clock.now();
+  const { id: userId } = await app.userOf('super_user');
+  const change = `insert into bulk_runs (id, status, began_at, finished_at, entity, action, total, created_by_id, created_at)
+    values (gen_random_uuid(), $1, $2, $3, 'people', 'assign', 1, $4, now())`;
+  const review = `with job as (
+      insert into import_jobs (id, status, entity, file_name, settings, created_by_id, created_at, updated_at)
+      values (gen_random_uuid(), 'uploaded', 'people', 'fair.csv', '{}', $4, now(), now()) returning id)
+    insert into import_reviews (id, status, began_at, finished_at, settings, counts, created_at, updated_at)
+    select id, $1, $2, $3, '{}', '{}', now(), now() from job`;
+  for (const insert of [change, review]) {
+    await app.database.pool.query(insert, ['running', null, null, userId]);
+    await app.database.pool.query(insert, ['running', now, null, userId]);
+    await app.database.pool.query(insert, ['failed', now, now, userId]);
+    await app.database.pool.query(insert, ['done', now, now, userId]);
+  }
+  const { work } = await read();
+  for (const name of ['bulk-changes', 'import-reviews'])
+    expect(work).toContainEqual({ name, waiting: 1, running: 1, failed: 1 });
+});
+
 test('slow statements are told by their shape, the slowest first', async () => {
   await app.database.pool.query("select 'Wilhelmina''s harvester' as name, $1::text as other", [
     'Zaborowski',

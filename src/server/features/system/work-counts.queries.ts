@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { WorkCount } from '#contract/system.ts';
 import { backups } from '#server/features/backups/backups.table.ts';
+import { bulkRunRows } from '#server/features/bulk/bulk.table.ts';
 import { crmSyncRuns } from '#server/features/crm-services/sync/crm-sync.table.ts';
+import { importReviews } from '#server/features/imports/lists/import-reviews.table.ts';
 import { importJobs } from '#server/features/imports/lists/imports.table.ts';
 import { directoryLoads } from '#server/features/leads/directory/lead-directory.table.ts';
 import { mailRuns } from '#server/features/mail/sync/mail-sync.table.ts';
@@ -23,18 +25,25 @@ export async function countWork({ db, clock }: Source): Promise<WorkCount[]> {
   const yesterday = databaseTime(clock, -day);
   const none = sql`false`;
   const running = sql`status = 'running'`;
-  const failedRun = sql`status = 'failed' and finished_at > ${yesterday}`;
+  const failed = sql`status = 'failed' and finished_at > ${yesterday}`;
+  const countRuns = (kind: string, table: PgTable) =>
+    countIn(kind, table, { waiting: none, running, failed });
+  /** Of those that wait for their turn once they were begun. */
+  const countTurns = (kind: string, table: PgTable) =>
+    countIn(kind, table, {
+      waiting: sql`${running} and began_at is null`,
+      running: sql`${running} and began_at is not null`,
+      failed,
+    });
   const counts = sql.join(
     [
-      countIn('imports', importJobs, {
-        waiting: sql`${running} and began_at is null`,
-        running: sql`${running} and began_at is not null`,
-        failed: failedRun,
-      }),
-      countIn('mail-sync', mailRuns, { waiting: none, running, failed: failedRun }),
-      countIn('crm-sync', crmSyncRuns, { waiting: none, running, failed: failedRun }),
-      countIn('lead-directory', directoryLoads, { waiting: none, running, failed: failedRun }),
-      countIn('backups', backups, { waiting: none, running, failed: failedRun }),
+      countTurns('imports', importJobs),
+      countTurns('import-reviews', importReviews),
+      countTurns('bulk-changes', bulkRunRows),
+      countRuns('mail-sync', mailRuns),
+      countRuns('crm-sync', crmSyncRuns),
+      countRuns('lead-directory', directoryLoads),
+      countRuns('backups', backups),
       countIn('webhooks', webhookDeliveries, {
         waiting: sql`state = 'waiting'`,
         running: none,

@@ -55,10 +55,11 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 function watchPools({ database }: FastifyInstance, registry: Registry): void {
-  const pools = { work: database.pool, entry: database.entry.pool };
+  const { pool, entry, standbyPool } = database;
+  const pools = { work: pool, entry: entry.pool, ...(standbyPool && { replica: standbyPool }) };
   new Gauge({
     name: `${prefix}database_connections`,
-    help: 'Connections to the database, for work and for sessions and visitors.',
+    help: 'Connections to the database, for work, for sessions and visitors, and to its standby.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {

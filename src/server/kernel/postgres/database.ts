@@ -81,6 +81,8 @@ export interface Database {
   isPooled: boolean;
   /** What takes the reads that may be old; undefined if there is none. */
   standby: Standby | undefined;
+  /** The connections to it. */
+  standbyPool: LendingPool | undefined;
   pool: LendingPool;
   orm: NodePgDatabase<NoSchema>;
   /** The connections for the requests of one user: a few at once, the others wait in line. */
@@ -207,6 +209,7 @@ export function openDatabase(
     address: connection,
     isPooled: options.isPooled === true,
     standby: far?.standby,
+    standbyPool: far?.database.pool,
     pool,
     orm,
     ofUser(user, { isHeavy = false, afterWait, mayLag } = {}) {

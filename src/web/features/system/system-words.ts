@@ -1,6 +1,8 @@
 /** What the server calls its work, in words; a queue without any is shown by its own name. */
 const workLabels: Record<string, string> = {
   imports: 'Imports of lists',
+  'import-reviews': 'Reviews of imports',
+  'bulk-changes': 'Changes of many records',
   'mail-sync': 'Contacts and calendar sync',
   'crm-sync': 'Import from the CRM service',
   'lead-directory': 'Business directory',
