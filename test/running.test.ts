@@ -98,3 +98,30 @@ test('what we ask of a PostgreSQL is what docs/running/managed-postgresql.md say
   ])
     expect(sql).not.toContain(unused);
 });
+
+test('each function of PostgreSQL that the server calls is on that page, and each kind of function that it makes', () => {
+  const page = read('docs/running/managed-postgresql.md');
+  const server = globSync('src/server/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    // Of the built-in database alone.
+    .filter((file) => !/(?:postgres-lock|embedded-postgres)\.ts$/.test(file))
+    .map((file) => ({ file, source: read(file) }));
+  const called = new Set(
+    server.flatMap(({ source }) =>
+      [...source.matchAll(/\b(pg_\w+)\(/g)].map(([, name = '']) => name),
+    ),
+  );
+  expect(called.size).toBeGreaterThan(10);
+  expect([...called].filter((name) => !page.includes(`\`${name}\``)).sort()).toEqual([]);
+
+  const migrations = globSync('migrations/*.sql').map(read).join('\n');
+  const made = new Set([...migrations.matchAll(/function "?(crm_\w+)/gi)].map(([, name]) => name));
+  const inServer = server.flatMap(({ source }) =>
+    [...source.matchAll(/\b(crm_\w+)\(/g)].map(([, name]) => name),
+  );
+  expect(inServer.filter((name) => !made.has(name))).toEqual([]);
+  expect(page).toContain('functions in SQL');
+  // A name is what makes a prepared statement.
+  const isNamed = server.some(({ source }) => /\bnameStatement\b/.test(source));
+  expect(/^And what we do not: .*prepared/m.test(page)).toBe(!isNamed);
+});
