@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** They replace what others import, or weigh the memory of their process: no other test may share it. */
 const alone = [
   'src/server/features/imports/lists/import-rights.test.ts',
+  'src/server/features/undo/rights-lost-since.test.ts',
   'src/server/features/undo/undo-runs.test.ts',
   'src/server/kernel/passwords.test.ts',
   'src/server/features/whole-export/export-memory.test.ts',

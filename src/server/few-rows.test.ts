@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
 import { queriesOf } from '#test/asked-queries.ts';
-import { aUser } from '#test/factories.ts';
+import { aTask, aUser } from '#test/factories.ts';
 import { rowsReadBy } from '#test/rows-read.ts';
 import { addUpActivitySums } from './features/activity/add-up-activity-sums.ts';
 import { addUpOpportunitySums } from './features/pipeline/add-up-opportunity-sums.ts';
@@ -92,4 +92,17 @@ test.each([
   for (const query of reading) {
     expect(await rowsReadBy(pool, query), query.text).toBeLessThan(mostRows);
   }
+});
+
+test('a task that is open again has its line removed without reading the others', async () => {
+  const task = await aTask(await app.as('super_user'), { title: 'Ring' });
+  const patch = (status: string) =>
+    boss.patch(`/api/tasks/${task.id}`, { status, completionReason: 'Rang' });
+  expect((await patch('completed')).status).toBe(200);
+  const queries = await queriesOf(async () => {
+    expect((await patch('pending')).status).toBe(200);
+  });
+  const asked = queries.filter(({ text }) => /^delete from "activity_log"/.test(text));
+  expect(asked).toHaveLength(1);
+  for (const query of asked) expect(await rowsReadBy(pool, query)).toBeLessThan(100);
 });

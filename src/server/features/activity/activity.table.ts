@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ActivityType } from '#contract/tasks.ts';
 import { id, instant } from '#server/kernel/postgres/columns.ts';
@@ -25,5 +26,7 @@ export const activityLog = pgTable(
     index('activity_log_person').on(table.personId, table.createdAt),
     index('activity_log_organization').on(table.organizationId, table.createdAt),
     index('activity_log_opportunity').on(table.opportunityId, table.createdAt),
+    // A task that is open again has its line removed.
+    index('activity_log_task').on(table.taskId).where(sql`${table.taskId} is not null`),
   ],
 );

@@ -1,5 +1,6 @@
 /** A stream that is held: after a sleep it is begun anew, and what was missed is asked for once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { absence } from '#web/lib/server-away.ts';
 import { holdStream, type Position } from './hold-stream.ts';
 
 const seconds = 1_000;
@@ -13,6 +14,8 @@ const ending = { now: new AbortController() };
 beforeEach(() => {
   asked = [];
   isHidden = false;
+  // Whatever another test has left.
+  absence.set(null);
   ending.now = new AbortController();
   vi.useFakeTimers();
   vi.stubGlobal('window', shownWindow);

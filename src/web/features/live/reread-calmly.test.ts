@@ -1,6 +1,7 @@
 /** What others have changed is on the screen soon: when it is read again, and what holds that up. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { absence } from '#web/lib/server-away.ts';
 import { rereadCalmly } from './reread-calmly.ts';
 
 const page = new EventTarget();
@@ -10,6 +11,8 @@ let client: QueryClient;
 
 beforeEach(() => {
   isHidden = false;
+  // Whatever another test has left.
+  absence.set(null);
   vi.useFakeTimers();
   // As a page that was opened a while ago.
   vi.advanceTimersByTime(60_000);
