@@ -7,7 +7,7 @@ import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
 import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -37,7 +37,7 @@ test('a call is logged beside a half-written note, corrected, deleted and restor
   await dialog.getByRole('radio', { name: 'Connected' }).and(page.locator(':checked')).waitFor();
   await dialog.getByRole('radio', { name: 'Left voicemail' }).check();
   await dialog.getByLabel('Notes on the call with Ruth Ringer').fill('Asked to ring back');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOnceStill(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await seesToast(page, 'Call logged');
   await timeline.getByText('Sam Seller logged a call: Left voicemail').waitFor();

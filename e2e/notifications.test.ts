@@ -5,7 +5,7 @@ import { anEvent, anOrganization, aPerson } from '#test/factories.ts';
 import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 import { visitLive } from './live-pages.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
 const staff = await crm.app.as('staff');
@@ -73,7 +73,7 @@ test('who is mentioned in a note is told, by a name picked with the keyboard', a
   await note.fill('');
   await note.pressSequentially('Please ring him, @mi');
   await offered.waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOnceStill(page)).toEqual([]);
   await note.press('Enter');
   expect(await note.inputValue()).toBe('Please ring him, @Mia West ');
   await note.pressSequentially('today');

@@ -142,6 +142,12 @@ export async function faultsOf(page: Page, ask: 'all' | 'colors' = 'all'): Promi
   );
 }
 
+/** The same of what has just opened: while it fades in, its colours are not yet its own. */
+export async function faultsOnceStill(page: Page): Promise<string[]> {
+  await settle(page);
+  return faultsOf(page);
+}
+
 /** Changes the theme of an open page: of the app as another tab would, of others as the system would. */
 async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });

@@ -13,7 +13,7 @@ import {
   aTask,
 } from '#test/factories.ts';
 import { openCrm, sees } from './crm.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -88,7 +88,7 @@ test.each([
   const page = await openPalette();
   await page.keyboard.type(words);
   await page.getByRole('group', { name: group }).getByRole('option').first().waitFor();
-  if (words === 'trailers') expect(await faultsOf(page)).toEqual([]);
+  if (words === 'trailers') expect(await faultsOnceStill(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${address}`);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Unit } from '#contract/units.ts';
 import { anOpportunity, anOrganization, aUnit } from '#test/factories.ts';
 import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -40,7 +40,7 @@ test('one of their units comes into stock by keyboard, and is sold to somebody e
   // Of somebody else's units none is offered.
   expect(await page.getByRole('option').count()).toBe(1);
   await option.click();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOnceStill(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await seesToast(page, 'Trade-in taken into stock', '2019 Fendt 724');
   expect(await stored(unit.id)).toMatchObject({ inStock: true, opportunityId: deal.id });

@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { aCustomField, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
 import { violationsOn } from './axe.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 import { findCell, showTable } from './table-cells.ts';
 
 const crm = await openCrm();
@@ -46,7 +46,7 @@ test('columns are chosen, moved and sized, rows sorted, and a reload keeps it', 
 
   await page.getByRole('button', { name: 'Columns and rows' }).click();
   await page.getByRole('checkbox', { name: 'Email' }).uncheck();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOnceStill(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Fleet' }).check();
   await page.getByRole('button', { name: 'Move Phone left' }).click();
   await page.getByText('Roomy').click();

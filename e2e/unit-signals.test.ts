@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson, aUnit } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
-import { faultsOf } from './screens.ts';
+import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
@@ -49,7 +49,7 @@ test('who owns an old one is asked for, and saved as a view', async () => {
   await page.getByRole('option', { name: 'Units', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Make, model or number' }).fill('fendt');
   await dialog.getByRole('textbox', { name: 'Older than' }).fill('5');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await faultsOnceStill(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Show' }).click();
   await sees(page, 'Conditions: Units: owns “fendt” older than 5 years');
   await page.getByText('New Iron').waitFor({ state: 'detached' });
