@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverCommand } from '../scripts/server-command.ts';
+import { testPassword } from './factories.ts';
 
 const watch = new URL('./watch-loop.ts', import.meta.url).href;
 
@@ -125,6 +126,17 @@ export async function startServerProcess(
   const url = await server.ready;
   if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
   return { ...server, url };
+}
+
+/** The cookies of somebody with the usual password, who signs in at a server that runs by itself. */
+export async function signInAt(url: string, username: string): Promise<string> {
+  const reply = await fetch(`${url}/api/staff-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: testPassword }),
+  });
+  if (!reply.ok) throw new Error(`${username} could not sign in: ${reply.status}`);
+  return cookiesOf(reply);
 }
 
 /** The cookies of a reply, as a browser sends them back. */

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import type { ImportReport, ImportUpload } from '#contract/imports.ts';
 import { openTestApp } from '../app.ts';
 import { holdTable } from '../brakes.ts';
-import { aUser, testPassword } from '../factories.ts';
+import { aUser } from '../factories.ts';
 import { formWith } from '../files.ts';
 import { mustSurvive } from '../must-survive.ts';
-import { cookiesOf, type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, signInAt, startServerProcess } from '../server-process.ts';
 import { openWebServer } from '../web-server.ts';
 
 // For its database and its accounts.
@@ -27,12 +27,7 @@ afterAll(() => server.kill());
 
 async function signIn(): Promise<string> {
   const { username } = await aUser(await app.as(), { role: 'admin' });
-  const reply = await fetch(`${server.url}/api/staff-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: testPassword }),
-  });
-  return cookiesOf(reply);
+  return signInAt(server.url, username);
 }
 const people = await Promise.all(Array.from({ length: 10 }, signIn));
 const cookieOf = (place: number) => people[place % people.length] ?? '';

@@ -6,9 +6,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
-import { aUser, testPassword } from '../factories.ts';
+import { aUser } from '../factories.ts';
 import { mustSurvive } from '../must-survive.ts';
-import { cookiesOf, startServerProcess } from '../server-process.ts';
+import { signInAt, startServerProcess } from '../server-process.ts';
 
 /** Five hundred in all. */
 const [readers, slow, comers, seconds] = [350, 50, 100, 20];
@@ -26,13 +26,7 @@ afterAll(async () => {
 
 async function signIn(): Promise<string> {
   const { username } = await aUser(await app.as(), { role: 'staff' });
-  const reply = await fetch(`${server.url}/api/staff-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: testPassword }),
-  });
-  expect(reply.status).toBe(200);
-  return cookiesOf(reply);
+  return signInAt(server.url, username);
 }
 
 const users: string[] = [];

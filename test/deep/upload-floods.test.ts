@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '../app.ts';
-import { aPerson, aUser, testPassword } from '../factories.ts';
+import { aPerson, aUser } from '../factories.ts';
 import { aPdf, formWith } from '../files.ts';
 import { mustSurvive } from '../must-survive.ts';
-import { cookiesOf, type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, signInAt, startServerProcess } from '../server-process.ts';
 
 const app = await openTestApp();
 const mebibyte = 1_048_576;
@@ -22,12 +22,7 @@ let personId = '';
 
 async function signIn(): Promise<string> {
   const { username } = await aUser(await app.as(), { role: 'staff' });
-  const reply = await fetch(`${server.url}/api/staff-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: testPassword }),
-  });
-  return cookiesOf(reply);
+  return signInAt(server.url, username);
 }
 
 beforeAll(async () => {

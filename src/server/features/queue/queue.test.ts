@@ -129,6 +129,11 @@ test('a task about an opportunity is for its person, and one for nobody is shown
   });
 });
 
+async function callsWith({ client }: Awaited<ReturnType<typeof aCaller>>, { id }: { id: string }) {
+  const path = `/api/activity-logs?personId=${id}&activityType=phone_call`;
+  return (await client.get<ActivityLog[]>(path)).body;
+}
+
 describe('an outcome', () => {
   test.each<[QueueOutcome, string, string]>([
     ['reached', 'connected', 'Reached'],
@@ -223,10 +228,7 @@ describe('an outcome', () => {
     const close = () => caller.close(task.id, { outcome: 'reached', next: null });
     const replies = await Promise.all([close(), close()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const logged = await caller.client.get<ActivityLog[]>(
-      `/api/activity-logs?personId=${person.id}&activityType=phone_call`,
-    );
-    expect(logged.body).toHaveLength(1);
+    expect(await callsWith(caller, person)).toHaveLength(1);
   });
 
   test('what is said of a task that a colleague has completed is kept if one says so, with what follows', async () => {
@@ -252,10 +254,7 @@ describe('an outcome', () => {
         nextTask: { title: 'Ring', status: 'pending', personId: person.id },
       },
     });
-    const logged = await caller.client.get<ActivityLog[]>(
-      `/api/activity-logs?personId=${person.id}&activityType=phone_call`,
-    );
-    expect(logged.body).toHaveLength(1);
+    expect(await callsWith(caller, person)).toHaveLength(1);
   });
 });
 
