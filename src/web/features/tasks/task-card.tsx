@@ -134,7 +134,7 @@ export function TaskCard(props: TaskCardProps) {
 export function getMissingHeight(task: Task): number {
   const names = [task.personName, task.organizationName, task.opportunityName].filter(Boolean);
   const lines = (names.length > 0 ? 1 : 0) + (task.description || names.length === 3 ? 1 : 0);
-  return [40, 18, 0][lines] ?? 0;
+  return [48, 24, 0][lines] ?? 0;
 }
 
 /** Space selects instead of opening, which Enter does; some browsers click when Space is released. */

@@ -28,8 +28,8 @@ const spared = 12;
 function heightOf(isDone: boolean, width: number): number {
   if (width === 0 || width >= 820) return 64;
   if (width >= 520) return 92;
-  if (isDone) return 112;
-  return width >= 340 ? 164 : 186;
+  if (isDone) return 124;
+  return width >= 340 ? 172 : 194;
 }
 
 export const taskWords = {
