@@ -138,6 +138,9 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     keyAhead();
   }, [isNamed, isWhole, typed.wanted, ahead]);
 
+  /** The list does not heed that an Enter was taken: it presses what is selected. */
+  const keepFromList = () => combobox.resetSelectedOption();
+
   const handleActing = (event: KeyboardEvent) => {
     const { key } = event;
     const isBack = ['Escape', 'ArrowLeft', 'Backspace', 'Tab'].includes(key);
@@ -145,9 +148,10 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     const isTaken = isBack || key.length === 1 || (key === 'Enter' && acting.isWaiting);
     if (!isTaken) return;
     if (!isBack && !event.ctrlKey && !event.metaKey)
-      acting.press(key.toLowerCase() === 'enter' ? key : key.toLowerCase());
+      acting.press(key === 'Enter' ? key : key.toLowerCase());
     event.preventDefault();
     event.stopPropagation();
+    if (key === 'Enter') keepFromList();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
@@ -163,8 +167,7 @@ export function SearchBox({ actions, listVerbs, onAct }: SearchBoxProps) {
     } else if (isAct && actOn(findChosen())) event.preventDefault();
     else if (isCall && actOn(findChosen(), callLetter)) {
       event.preventDefault();
-      // Otherwise the list would take it for the Enter that opens.
-      combobox.resetSelectedOption();
+      keepFromList();
     }
   };
   const handleClick = (event: MouseEvent) => {
