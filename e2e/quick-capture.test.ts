@@ -210,6 +210,31 @@ test('Enter opens the match for what was typed, however slow the answer and what
   await page.waitForURL(`**/people#${meant.id}`);
 });
 
+test('in a form too, Enter takes nothing that was found for earlier letters', async () => {
+  await aPerson(ctx, { name: 'Petra Earlier' });
+  await aPerson(ctx, { name: 'Quentin Later' });
+  const page = await crm.visit('/calendar', { as: 'staff' });
+  await page.getByRole('button', { name: 'Add Event' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Event' });
+  const box = dialog.getByRole('combobox', { name: 'Person' });
+  await box.fill('petra');
+  await willDo(page, 'Petra Earlier');
+  const slow = Promise.withResolvers<void>();
+  const isHeld = page.waitForRequest(/q=quentin/);
+  await page.route(/q=quentin/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await box.fill('quentin');
+  await isHeld;
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('quentin');
+  slow.resolve();
+  await willDo(page, 'Quentin Later');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toBe('Quentin Later');
+});
+
 test('an event added from an opportunity is with its person at its organization', async () => {
   const organization = await anOrganization(ctx, { name: 'Demo Haulage' });
   const person = await aPerson(ctx, { name: 'Dana Demo', organizationId: organization.id });

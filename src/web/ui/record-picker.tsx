@@ -135,7 +135,10 @@ export function RecordPicker(props: RecordPickerProps) {
 
   // Until the search is answered, Enter must neither pick from the old results nor submit the form.
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && wanted && !isSettled) event.preventDefault();
+    if (event.key !== 'Enter' || !wanted || isSettled) return;
+    event.preventDefault();
+    // The list does not heed that: it presses what is selected.
+    combobox.resetSelectedOption();
   };
 
   const showsNothing = !props.isError && isSettled && options.length === 0 && !canCreate;
