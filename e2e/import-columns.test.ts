@@ -39,13 +39,13 @@ test('a missing custom field is made from the header, and a missing option from 
   expect(await made.getByLabel('Type').first().inputValue()).toBe('Number');
   expect(await made.getByLabel('Applies to').first().inputValue()).toBe('Organizations');
   await made.getByRole('button', { name: 'Save' }).click();
-  await seesToast(page, 'Custom field created');
   await expect.poll(() => column.inputValue()).toBe('customFields.forklifts_own');
+  await dialog.getByText('it is made with the import, not before').waitFor();
 
   await dialog.getByText('‘Silver’ is no option of Grade yet.').waitFor();
   await dialog.getByRole('button', { name: 'Add it' }).click();
-  await seesToast(page, 'Option added');
   await dialog.getByText('‘Silver’ is no option').waitFor({ state: 'hidden' });
+  await dialog.getByText('‘Silver’ becomes an option of Grade with the import.').waitFor();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await seesToast(page, 'Import successful', 'Imported 2 organizations');
   const staff = await crm.app.signIn('staff');
@@ -54,6 +54,36 @@ test('a missing custom field is made from the header, and a missing option from 
     { forklifts_own: 12, grade: 'Gold' },
     { forklifts_own: 3, grade: 'Silver' },
   ]);
+});
+
+test('who cancels an import after all leaves no custom field and no option behind', async () => {
+  await aCustomField(await crm.app.as('super_user'), {
+    name: 'depth',
+    label: 'Depth',
+    fieldType: 'dropdown',
+    options: ['Deep'],
+    entityType: 'organization',
+  });
+  const boss = await crm.app.signIn('super_user');
+  const readFields = async () => (await boss.get('/api/custom-field-definitions')).body;
+  const before = await readFields();
+  const { page, dialog } = await openImport('super_user');
+  const text = 'Company,Berths,Depth\nQuay Freight,12,Deep\nPier Freight,3,Shallow\n';
+  await dialog.getByLabel('CSV or Excel file').setInputFiles(file('berths.csv', text));
+  await dialog.getByLabel('Berths becomes').selectOption('New custom field...');
+  const made = page.getByRole('dialog', { name: 'Add Custom Field' });
+  await made.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('it is made with the import, not before').waitFor();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('tab', { name: '1 left out' }).click();
+  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByRole('tab', { name: '2 new' }).waitFor();
+  expect(await readFields()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('button', { name: 'Change columns' }).last().click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await readFields()).toEqual(before);
 });
 
 test('who may not define fields is not offered to', async () => {

@@ -6,6 +6,7 @@ import type {
   ImportReviewRow,
   ImportRowReply,
 } from '#contract/import-reviews.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 import type { TestClient } from './app.ts';
 import { endOf, uploadAs } from './imports.ts';
 
@@ -16,6 +17,7 @@ interface Asked {
   key?: string | null;
   policies?: Record<string, string>;
   mapping?: { column: number; field: string }[];
+  plannedFields?: PlannedField[];
 }
 
 async function reviewOf(client: TestClient, id: string): Promise<ImportReview> {
@@ -32,9 +34,10 @@ async function reviewOf(client: TestClient, id: string): Promise<ImportReview> {
 /** What one of them does. */
 export function reviewsOf(client: TestClient) {
   async function reviewed(file: string | Uint8Array, asked: Asked = {}) {
-    const { entity = 'people', name = 'list.csv', key = 'email', policies, mapping } = asked;
+    const { entity = 'people', name = 'list.csv', key = 'email', ...choices } = asked;
+    const { policies, mapping, plannedFields } = choices;
     const { body } = await uploadAs(client, file, { entity, name });
-    const start = { mapping: mapping ?? body.mapping, key, policies };
+    const start = { mapping: mapping ?? body.mapping, key, policies, plannedFields };
     const reply = await client.post<ImportReview>(`/api/imports/${body.id}/review`, start);
     expect(reply).toMatchObject({ status: 200, body: { status: 'reading', key } });
     // Nothing is written, so the page offers no Undo.

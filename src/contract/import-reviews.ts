@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ImportKey, ImportPolicies } from './import-keys.ts';
 import { ColumnMapping, ImportEntity, ImportStart } from './imports.ts';
+import { PlannedFields } from './planned-fields.ts';
 import { Id, IdParams, Instant, text } from './primitives.ts';
 
 /**
@@ -146,6 +147,8 @@ export const ImportRowPatch = z.object({
   answer: ImportAnswer.nullish(),
   /** With `same`: which of the candidates it is. */
   recordId: Id.nullish(),
+  /** What the import makes besides what the review was begun with; other rows are not read again. */
+  plannedFields: PlannedFields.optional(),
 });
 export type ImportRowPatch = z.output<typeof ImportRowPatch>;
 

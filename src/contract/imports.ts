@@ -5,6 +5,7 @@ import { endpoint, listEndpoint } from './endpoint.ts';
 import { type Fields, makeTable } from './fields.ts';
 import { ImportKey, ImportPolicies } from './import-keys.ts';
 import { nounFields } from './nouns.ts';
+import { PlannedFields } from './planned-fields.ts';
 import { Id, IdParams, Instant, listQuery, requiredText } from './primitives.ts';
 import { getLists, kindOfList, kindsIn, nameKindsIn } from './records.ts';
 
@@ -170,6 +171,8 @@ export const ImportJob = z.object({
   /** Rows that look like existing records are left out. */
   skipsKnown: z.boolean(),
   mapping: z.array(ColumnMapping),
+  /** What it makes of custom fields and options; none if it makes none. */
+  plannedFields: PlannedFields,
   /** The percentage of the file that has been read; 100 only once all of it is imported. */
   progress: z.number().int().min(0).max(100),
   imported: z.number().int(),
@@ -213,6 +216,8 @@ export const ImportStart = z.object({
   withoutEmail: z.boolean().optional(),
   /** Leaves out rows that look like existing records; without it everything is imported. */
   skipsKnown: z.boolean().optional(),
+  /** Custom fields, and options of dropdowns, that the import makes with its rows; for who may manage them. */
+  plannedFields: PlannedFields.optional(),
   /** Imports what its review shows, with what was mended and answered there. The columns must be those of the review. */
   reviewed: z.boolean().optional(),
 });

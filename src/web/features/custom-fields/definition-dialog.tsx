@@ -1,4 +1,4 @@
-/** Adds or edits a custom field, and says how many records have an option that is removed from the list. */
+/** Adds, plans or edits a custom field, and says how many records have an option that is removed from the list. */
 import { Alert, Checkbox, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import {
   CustomFieldDraft,
   lastDisplayOrder,
 } from '#contract/custom-fields.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 import { rebased } from '#web/lib/edits.ts';
 import { plural } from '#web/lib/format.ts';
 import { checkedBy } from '#web/lib/validate.ts';
@@ -17,11 +18,20 @@ import { tidyTags } from '#web/ui/separate-tags.ts';
 import { showToast } from '#web/ui/toast.ts';
 import {
   allDefinitionsQuery,
+  type FieldOwner,
   usageQuery,
   useCreateField,
   useUpdateField,
 } from './custom-fields.api.ts';
 import { entityOptions, typeOptions } from './field-options.ts';
+
+interface FieldPlan {
+  onPlan: (field: PlannedField) => void;
+  /** It has to, so that the file can fill it. */
+  appliesTo: FieldOwner;
+  /** The names of other fields. */
+  taken: readonly string[];
+}
 
 interface DefinitionDialogProps {
   /** The field to edit; null adds one. */
@@ -30,7 +40,8 @@ interface DefinitionDialogProps {
   nextOrder: number;
   /** What is known of a new field already. */
   given?: GivenValues;
-  onSaved?: (definition: CustomFieldDefinition) => void;
+  /** A new field is not made yet: an import makes it. */
+  plan?: FieldPlan;
   onClose: () => void;
 }
 
@@ -67,15 +78,28 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   };
 }
 
+const checkDraft = checkedBy(CustomFieldDraft);
+
+function checkPlan(
+  { appliesTo, taken }: FieldPlan,
+  { name, entityType }: ReturnType<typeof valuesOf>,
+): Record<string, string> {
+  const applies = entityType === appliesTo || entityType === 'both';
+  return {
+    ...(taken.includes(name.trim()) && { name: 'Is taken by another field' }),
+    ...(!applies && { entityType: 'Must be what the file is of, or both' }),
+  };
+}
+
 export function DefinitionDialog(props: DefinitionDialogProps) {
-  const { definition, nextOrder, given, onSaved, onClose } = props;
+  const { definition, nextOrder, given, plan, onClose } = props;
   const client = useQueryClient();
   const [base, setBase] = useState(definition);
   const create = useCreateField();
   const update = useUpdateField();
   const form = useForm({
     initialValues: valuesOf(definition, nextOrder, given),
-    validate: checkedBy(CustomFieldDraft),
+    validate: (values) => ({ ...checkDraft(values), ...(plan && checkPlan(plan, values)) }),
   });
   const { name, label, fieldType, options } = form.values;
   const usage = useQuery({
@@ -88,10 +112,12 @@ export function DefinitionDialog(props: DefinitionDialogProps) {
 
   const handleSubmit = async (values: typeof form.values) => {
     const body = bodyOf(values);
-    const saved = base
-      ? await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) })
-      : await create.mutateAsync({ body });
-    onSaved?.(saved);
+    if (plan) {
+      const { required, displayOrder } = values;
+      return plan.onPlan({ ...body, required, displayOrder, helpText: values.helpText || null });
+    }
+    if (base) await update.mutateAsync({ params: { id: base.id }, body, ifMatch: makeEtag(base) });
+    else await create.mutateAsync({ body });
     showToast({ title: base ? 'Custom field updated' : 'Custom field created' });
   };
   const handleChangedMeanwhile = async (keep: 'theirs' | 'mine') => {

@@ -13,7 +13,6 @@ import {
 } from '#contract/crm-import.ts';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { maxCrmFileSize } from '#contract/imports.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { assertColumns } from '#server/features/imports/files/column-mapping.rules.ts';
 import { customTargets, readBeginning } from '#server/features/imports/lists/import-file.ts';
 import {
@@ -30,6 +29,10 @@ import { importJobs } from '#server/features/imports/lists/imports.table.ts';
 import type { JobRunner } from '#server/features/imports/lists/job-runner.ts';
 import { printDropped, readDroppedRows } from '#server/features/imports/lists/kept-dropped-rows.ts';
 import { countJobs, listJobs } from '#server/features/imports/lists/list-jobs.ts';
+import {
+  assertPlannable,
+  listFieldsOfImport,
+} from '#server/features/imports/lists/make-planned-fields.ts';
 import { type ReceivedFile, receiveUpload } from '#server/features/imports/lists/receive-upload.ts';
 import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
@@ -77,11 +80,11 @@ async function describeUpload(
 /** How the file reads, and what its columns become by their headers. */
 async function readExport(
   ctx: Context,
-  job: Parameters<typeof readBeginning>[1],
+  job: Parameters<typeof readBeginning>[1] & Pick<JobRow['settings'], 'plannedFields'>,
   choice: CrmPreviewChoice,
 ): Promise<CrmImportPreview> {
   const { sheets, sheet, headerRow, ...read } = await readBeginning(ctx.db, job, choice);
-  const definitions = await allDefinitions(ctx);
+  const definitions = await allDefinitions(ctx, job);
   const mapping = matchCrmColumns(read.header, definitions);
   return { ...read, mapping, targets: [...crmImportTargets, ...customTargets(definitions)] };
 }
@@ -94,8 +97,8 @@ export async function previewCrmImport(
 ): Promise<CrmImportPreview> {
   const { settings } = await findJobOrThrow(ctx, 'crm', id);
   await assertFileKept(ctx, id);
-  const { encoding, delimiter, mapping } = settings;
-  const read = await readExport(ctx, { id, encoding }, { delimiter, ...choice });
+  const { encoding, delimiter, mapping, plannedFields } = settings;
+  const read = await readExport(ctx, { id, encoding, plannedFields }, { delimiter, ...choice });
   const isAsKept = Object.values(choice).every((part) => part === undefined);
   return isAsKept ? { ...read, mapping } : read;
 }
@@ -115,14 +118,17 @@ export async function startCrmImport(
     encoding = job.settings.encoding,
     delimiter = job.settings.delimiter,
     mapping = job.settings.mapping,
+    plannedFields = job.settings.plannedFields,
   } = choice;
-  const read = await readExport(ctx, { id, encoding }, { encoding, delimiter });
+  await assertPlannable(ctx, plannedFields ?? []);
+  const read = await readExport(ctx, { id, encoding, plannedFields }, { encoding, delimiter });
   assertColumns(read, mapping);
   if (!hasNameColumn(mapping)) {
     throw invalid({ mapping: 'has no column for First name, Last name or Organization' });
   }
   const { header } = read;
-  const started = await markRunning(ctx, job, { encoding, delimiter, header, mapping });
+  const settings = { encoding, delimiter, plannedFields, header, mapping };
+  const started = await markRunning(ctx, job, settings);
   runner.start(ctx, started);
   return toReport(ctx, started);
 }
@@ -149,10 +155,13 @@ export function countCrmImports(ctx: Context, filter: CrmImportFilter): Promise<
   return countJobs(ctx, 'crm', filter);
 }
 
-async function allDefinitions(ctx: Context): Promise<CustomFieldDefinition[]> {
+async function allDefinitions(
+  ctx: Context,
+  planned: Pick<JobRow['settings'], 'plannedFields'>,
+): Promise<CustomFieldDefinition[]> {
   const lists = [
-    await listAllDefinitions(ctx, 'person'),
-    await listAllDefinitions(ctx, 'organization'),
+    await listFieldsOfImport(ctx, 'people', planned),
+    await listFieldsOfImport(ctx, 'organizations', planned),
   ];
   return [...new Map(lists.flat().map((definition) => [definition.name, definition])).values()];
 }

@@ -6,12 +6,15 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { CrmImportOutcome } from '#contract/crm-import.ts';
 import { logActivity } from '#server/features/activity/activity.commands.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { ReadRow } from '#server/features/imports/files/row-batches.ts';
 import { openAlikeRows } from '#server/features/imports/lists/alike-rows.ts';
 import { DroppedRows } from '#server/features/imports/lists/dropped-rows.ts';
 import type { JobRow } from '#server/features/imports/lists/import-jobs.ts';
 import type { JobResult, JobRun } from '#server/features/imports/lists/job-runner.ts';
+import {
+  listFieldsOfImport,
+  makePlannedFields,
+} from '#server/features/imports/lists/make-planned-fields.ts';
 import { openJobRows } from '#server/features/imports/lists/read-rows.ts';
 import { openTerritories } from '#server/features/territories/territories.commands.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -34,8 +37,8 @@ export async function importCrmFile(
 ): Promise<JobResult> {
   await takeTurn(ctx, signal);
   const definitions: Definitions = {
-    person: await listAllDefinitions(ctx, 'person'),
-    organization: await listAllDefinitions(ctx, 'organization'),
+    person: await listFieldsOfImport(ctx, 'people', job.settings),
+    organization: await listFieldsOfImport(ctx, 'organizations', job.settings),
   };
   const { id: importId, fileSize } = job;
   const pass = (from: number, to: number) => {
@@ -96,6 +99,7 @@ export async function importCrmFile(
   }
   outcome.rows += sum(outcome.organizations) + sum(outcome.people);
   if (alike > 0) outcome.alike = alike;
+  await makePlannedFields(ctx, job.settings);
   await logOutcome(ctx, job.fileName, outcome);
   return {
     outcome,

@@ -1,6 +1,7 @@
 import type { ImportKey, ImportPolicies } from '#contract/import-keys.ts';
 import type { ImportReviewRow } from '#contract/import-reviews.ts';
 import type { ColumnMapping, Delimiter, DroppedRow, Encoding } from '#contract/imports.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 
 /** How a job reads its file, saved with it. */
 export interface ImportSettings {
@@ -14,6 +15,8 @@ export interface ImportSettings {
   skipsKnown?: boolean | undefined;
   /** What its review shows is imported. */
   reviewed?: boolean | undefined;
+  /** Custom fields and options that the import makes. */
+  plannedFields?: PlannedField[] | undefined;
   header: string[];
   mapping: ColumnMapping[];
 }

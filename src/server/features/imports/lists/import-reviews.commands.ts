@@ -1,5 +1,6 @@
 /** Starts the review of an import, and mends and answers its rows. */
 import { and, eq, sql } from 'drizzle-orm';
+import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import {
   canAppend,
   type ImportPolicies,
@@ -13,8 +14,7 @@ import type {
   ImportRowPatch,
   ImportRowReply,
 } from '#contract/import-reviews.ts';
-import { kindOfList } from '#contract/records.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 import { openMapping, widthFault } from '#server/features/imports/files/file-rows.ts';
 import { openReader } from '#server/features/imports/files/import-rows.rules.ts';
 import type { ReviewSettings } from '#server/features/imports/files/import-settings.ts';
@@ -37,6 +37,7 @@ import { authorizeReview } from './import-rights.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow, type ListJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
+import { assertPlannable, listFieldsOfImport } from './make-planned-fields.ts';
 import { rememberHeader } from './remembered-headers.ts';
 import { reviewRuns } from './review-runs.ts';
 import type { ReviewRunner } from './run-review.ts';
@@ -137,8 +138,8 @@ export async function answerRow(
     const isRow = and(eq(importReviewRows.reviewId, id), eq(importReviewRows.line, line));
     const [row] = await ctx.db.select().from(importReviewRows).where(isRow);
     if (!row) throw notFound('Row');
-    const { settings } = review;
-    const definitions = await listAllDefinitions(ctx, kindOfList(job.entity));
+    const settings = await planMore(ctx, review, patch.plannedFields);
+    const definitions = await listFieldsOfImport(ctx, job.entity, settings);
     const given = readAgain(job, settings, definitions, { row, patch });
     const order = { entity: job.entity, settings, definitions, country };
     const [assessed] = await assessRows(ctx, order, [given]);
@@ -164,7 +165,7 @@ export async function answerRow(
     const counts = addUp(review, before, after);
     await ctx.db
       .update(importReviews)
-      .set({ counts, updatedAt: ctx.clock.now() })
+      .set({ counts, settings, updatedAt: ctx.clock.now() })
       .where(eq(importReviews.id, id));
     const [written] = await ctx.db.select().from(importReviewRows).where(isRow);
     const [shown] = written ? await toReviewRows(ctx, [written]) : [];
@@ -173,10 +174,21 @@ export async function answerRow(
   });
 }
 
+/** With what the import makes besides, which is checked here. */
+async function planMore(
+  ctx: Context,
+  { settings }: ReviewState,
+  further: readonly PlannedField[] = [],
+): Promise<ReviewSettings> {
+  await assertPlannable(ctx, further);
+  if (further.length === 0) return settings;
+  return { ...settings, plannedFields: [...(settings.plannedFields ?? []), ...further] };
+}
+
 function readAgain(
   { entity }: ListJob,
   { header, mapping, withoutEmail }: ReviewSettings,
-  definitions: Awaited<ReturnType<typeof listAllDefinitions>>,
+  definitions: readonly CustomFieldDefinition[],
   { row, patch }: { row: KeptRow; patch: ImportRowPatch },
 ): GivenRow {
   const { content, line } = row;

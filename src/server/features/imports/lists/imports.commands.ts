@@ -19,6 +19,7 @@ import { authorizeImport, authorizeReview } from './import-rights.ts';
 import { getJobOrThrow, type ListJob, previewJob, toImportReport } from './imports.queries.ts';
 import { importChunks, importJobs } from './imports.table.ts';
 import type { JobRunner } from './job-runner.ts';
+import { assertPlannable } from './make-planned-fields.ts';
 import { reviewedSettings } from './reviewed-settings.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -49,10 +50,12 @@ export async function startImport(
 export async function makeSettings(
   ctx: Context,
   job: ListJob,
-  { mapping, withoutEmail = false, skipsKnown = false, ...choice }: ImportStart,
+  { mapping, withoutEmail = false, skipsKnown = false, plannedFields, ...choice }: ImportStart,
 ): Promise<ImportSettings> {
   const { encoding, delimiter, sheet, headerRow } = job.settings;
-  const preview = await previewJob(ctx, job, {
+  await assertPlannable(ctx, plannedFields ?? []);
+  const planning = { ...job, settings: { ...job.settings, plannedFields } };
+  const preview = await previewJob(ctx, planning, {
     encoding: choice.encoding ?? encoding,
     delimiter: choice.delimiter ?? delimiter,
     sheet: choice.sheet ?? sheet,
@@ -66,6 +69,7 @@ export async function makeSettings(
     headerRow: preview.headerRow,
     withoutEmail,
     skipsKnown,
+    plannedFields,
     header: preview.header,
     mapping,
   };

@@ -8,8 +8,6 @@ import {
   type ImportReport,
   type PreviewChoice,
 } from '#contract/imports.ts';
-import { kindOfList } from '#contract/records.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { previewFile } from './import-file.ts';
 import {
@@ -21,20 +19,24 @@ import {
 } from './import-jobs.ts';
 import { printDropped, readDroppedRows } from './kept-dropped-rows.ts';
 import { countJobs, listJobs } from './list-jobs.ts';
+import { listFieldsOfImport } from './make-planned-fields.ts';
 import { withRemembered } from './remembered-headers.ts';
 
 /** A job for a list of one entity. */
 export type ListJob = JobRow & { entity: ImportEntity };
 /** `sheet` is null for a workbook that nobody has opened yet. */
-type JobReading = Pick<JobRow['settings'], 'encoding'> & { sheet?: number | null | undefined };
+type JobReading = Pick<JobRow['settings'], 'encoding' | 'plannedFields'> & {
+  sheet?: number | null | undefined;
+};
 
 export function toImportJob(row: JobRow): ImportJob {
-  const { encoding, delimiter, mapping, sheet = null } = row.settings;
+  const { encoding, delimiter, mapping, sheet = null, plannedFields = [] } = row.settings;
   const { headerRow = 1, withoutEmail = false, skipsKnown = false } = row.settings;
   const { entity, imported, dropped, known, alike, updated, unchanged } = toListJob(row);
-  const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, skipsKnown, mapping };
+  const columns = { mapping, plannedFields };
+  const reading = { encoding, delimiter, sheet, headerRow, withoutEmail, skipsKnown };
   const counts = { imported, dropped, known, alike, updated, unchanged };
-  return { ...jobFields(row), entity, ...reading, ...counts };
+  return { ...jobFields(row), entity, ...reading, ...columns, ...counts };
 }
 
 export async function toImportReport(ctx: Context, row: JobRow): Promise<ImportReport> {
@@ -75,7 +77,7 @@ export async function previewJob(
   { id, entity, settings }: { id: string; entity: ImportEntity; settings: JobReading },
   choice: PreviewChoice,
 ): Promise<ImportPreview> {
-  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
+  const definitions = await listFieldsOfImport(ctx, entity, settings);
   const { encoding, sheet } = settings;
   const preview = await previewFile(ctx.db, { id, entity, encoding, sheet }, choice, definitions);
   return withRemembered(ctx, entity, preview);

@@ -8,7 +8,6 @@ import {
 } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';
 import { isIn, kindOfList } from '#contract/records.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import {
   findKnown,
   type KnownCandidate,
@@ -20,6 +19,7 @@ import { assertStartable } from './import-jobs.ts';
 import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow } from './imports.queries.ts';
 import { faultOfNew, linkRows, type RowLinks } from './link-rows.ts';
+import { listFieldsOfImport } from './make-planned-fields.ts';
 import { besideRecord, matchRows } from './matched-records.ts';
 import { openJobRows } from './read-rows.ts';
 
@@ -98,7 +98,7 @@ export async function countKnownRows(
   await assertStartable(ctx, job);
   const settings = { ...(await makeSettings(ctx, job, start)), skipsKnown: false };
   const { entity } = job;
-  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
+  const definitions = await listFieldsOfImport(ctx, entity, settings);
   const reading = { job: { ...job, settings }, onRead: () => undefined };
   const order = { entity, definitions };
   const opened = await openJobRows<ImportedRow[typeof entity]>(ctx.db, program, reading, order);

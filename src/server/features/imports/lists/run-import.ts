@@ -1,6 +1,4 @@
 import type { ImportedRow } from '#contract/nouns.ts';
-import { kindOfList } from '#contract/records.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { Turns } from '#server/kernel/turns.ts';
 import type { JobRow } from './import-jobs.ts';
@@ -11,6 +9,7 @@ import type { JobResult, JobRun } from './job-runner.ts';
 import { findKnownParents } from './known-parents.ts';
 import { mayBeRefused } from './link-rows.ts';
 import { logImport } from './log-import.ts';
+import { listFieldsOfImport, makePlannedFields } from './make-planned-fields.ts';
 import { openJobRows } from './read-rows.ts';
 import { importReviewed } from './run-reviewed.ts';
 
@@ -26,7 +25,7 @@ export async function importFile(
   if (job.settings.reviewed) return importReviewed(ctx, job, run);
   const { id, entity, fileName } = job;
   authorizeImport(ctx, entity);
-  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
+  const definitions = await listFieldsOfImport(ctx, entity, job.settings);
   const order = { entity, definitions, keepsRaw: mayBeRefused(entity, job.settings) };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
@@ -46,6 +45,7 @@ export async function importFile(
       { entity, importId: id, signal, skipsKnown, matched, columns: job.settings, country, alone },
       rows.batches,
     );
+    await makePlannedFields(ctx, job.settings);
     await logImport(ctx, entity, counts.imported, { fileName });
     return counts;
   } finally {

@@ -2,8 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImportEntity } from '#contract/imports.ts';
 import type { ImportedRow } from '#contract/nouns.ts';
-import { kindOfList } from '#contract/records.ts';
-import { listAllDefinitions } from '#server/features/custom-fields/custom-fields.queries.ts';
 import { type ReadRow, readAhead } from '#server/features/imports/files/row-batches.ts';
 import { prepareInsert } from '#server/kernel/bulk-writes.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -15,6 +13,7 @@ import { importReviewRows, type importReviews } from './import-reviews.table.ts'
 import { inImportTurn } from './import-turns.ts';
 import type { ListJob } from './imports.queries.ts';
 import { explainUnreadable, guessRows } from './job-runner.ts';
+import { listFieldsOfImport } from './make-planned-fields.ts';
 import { openJobRows } from './read-rows.ts';
 import { reviewRuns } from './review-runs.ts';
 import { countOutcomes, noCounts, settleClaims } from './settle-claims.ts';
@@ -65,7 +64,7 @@ async function readFile(
 ): Promise<void> {
   const { entity } = job;
   const { settings } = review;
-  const definitions = await listAllDefinitions(ctx, kindOfList(entity));
+  const definitions = await listFieldsOfImport(ctx, entity, settings);
   const order: ReviewOrder = { entity, settings, definitions, country };
   const onRead = (bytes: number) => {
     progress.processedBytes = bytes;

@@ -29,6 +29,7 @@ import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
 import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
+import { makePlannedFields } from './make-planned-fields.ts';
 import { readMatchedParents } from './matched-parents.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
@@ -65,6 +66,7 @@ export async function importReviewed(
     await setImmediate();
   }
   const result = await run.end();
+  await makePlannedFields(ctx, review.settings);
   await ctx.db.delete(importReviews).where(eq(importReviews.id, id));
   await logImport(ctx, entity, result.imported, { fileName, updated: result.updated });
   return result;

@@ -8,7 +8,9 @@ import {
   type CrmPreviewChoice,
   hasNameColumn,
 } from '#contract/crm-import.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 import { ColumnTargets } from '#web/features/imports/lists/column-targets.tsx';
+import { pickMapped } from '#web/features/imports/lists/new-fields.ts';
 import { PreviewTable } from '#web/features/imports/lists/preview-table.tsx';
 import { ReadingChoices } from '#web/features/imports/lists/reading-choices.tsx';
 import { getServerMessage, ourFault } from '#web/lib/call-error.ts';
@@ -66,6 +68,7 @@ interface ColumnsProps {
 
 function Columns({ read, id, course }: ColumnsProps) {
   const [again, setAgain] = useState<CrmImportPreview>();
+  const [plannedFields, setPlannedFields] = useState<PlannedField[]>([]);
   const [chosen, setChosen] = useState<CrmImportPreview['mapping']>();
   const readAgain = useReadCrmFileAgain();
   const { encoding, delimiter, header, preview, targets } = again ?? read;
@@ -96,6 +99,8 @@ function Columns({ read, id, course }: ColumnsProps) {
         targets={targets}
         mapping={mapping}
         onMap={setChosen}
+        planned={plannedFields}
+        onPlan={setPlannedFields}
       />
       {!hasNames && (
         <Alert color="red" title="No names were found">
@@ -110,7 +115,14 @@ function Columns({ read, id, course }: ColumnsProps) {
         <Button
           disabled={!hasNames || readAgain.isPending}
           loading={course.isStarting}
-          onClick={() => void course.start(id, { mapping, encoding, delimiter })}
+          onClick={() =>
+            void course.start(id, {
+              mapping,
+              encoding,
+              delimiter,
+              plannedFields: pickMapped({ mapping, plannedFields }),
+            })
+          }
         >
           Import
         </Button>

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
 import { hasOwnPolicy, type ImportPolicy, usualPolicy } from '#contract/import-keys.ts';
 import type { ColumnMapping, ImportTarget } from '#contract/imports.ts';
+import { isPlanned, type PlannedField } from '#contract/planned-fields.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
 import classes from './map-columns-step.module.css';
 import { PolicyMenu, policyWords } from './policy-menu.tsx';
@@ -18,8 +19,11 @@ interface ColumnRowProps {
   cells: readonly string[];
   entry: ColumnMapping;
   targets: readonly ImportTarget[];
-  /** Of the custom field that it becomes. */
+  /** Of the custom field that it becomes, as it will be. */
   definition: CustomFieldDefinition | undefined;
+  /** What the import makes of that field. */
+  planned: PlannedField | undefined;
+  onPlanOptions: (definition: CustomFieldDefinition, options: string[]) => void;
   mayMakeFields: boolean;
   /** The column that a field would be taken from. */
   nameHolder: (target: ImportTarget) => string | undefined;
@@ -34,6 +38,7 @@ const newField = ' new';
 
 export function ColumnRow(props: ColumnRowProps) {
   const { name, cells, entry, targets, definition, mayMakeFields, nameHolder, policy } = props;
+  const { planned } = props;
   const isIgnored = entry.field === 'ignore';
   const hasPolicy = !isIgnored && hasOwnPolicy(entry.field);
   const example = cells.map((cell) => cell.trim()).find(Boolean);
@@ -91,9 +96,27 @@ export function ColumnRow(props: ColumnRowProps) {
           {policyWords[policy.chosen]}
         </Text>
       )}
-      {definition && <MissingOptions definition={definition} cells={cells} />}
+      {definition && planned && (
+        <Text fz="dense" c="dimmed" className={classes.unusual}>
+          {plannedWords(definition, planned)}
+        </Text>
+      )}
+      {definition && (
+        <MissingOptions
+          definition={definition}
+          cells={cells}
+          onPlan={(options) => props.onPlanOptions(definition, options)}
+        />
+      )}
     </li>
   );
+}
+
+function plannedWords({ id, label }: CustomFieldDefinition, { options }: PlannedField): string {
+  if (isPlanned({ id })) return 'A new custom field: it is made with the import, not before.';
+  const named = options.map((option) => `‘${option}’`).join(', ');
+  const are = options.length === 1 ? 'becomes an option' : 'become options';
+  return `${named} ${are} of ${label} with the import.`;
 }
 
 function groupsOf(targets: readonly ImportTarget[]): [string, ImportTarget[]][] {

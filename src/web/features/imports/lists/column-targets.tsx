@@ -3,11 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportPolicies, usualPolicy } from '#contract/import-keys.ts';
 import type { ColumnMapping, ImportEntity, ImportTarget } from '#contract/imports.ts';
+import { addPlannedFields, type PlannedField } from '#contract/planned-fields.ts';
 import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { ColumnRow } from './column-row.tsx';
 import classes from './map-columns-step.module.css';
-import { nameTarget, useOwnerOfNewFields } from './new-fields.ts';
+import {
+  addPlannedTargets,
+  nameTarget,
+  planField,
+  planOptions,
+  useOwnerOfNewFields,
+} from './new-fields.ts';
 
 const NewFieldDialog = dialogPart(async () => ({
   default: (await import('./new-field-dialog.tsx')).NewFieldDialog,
@@ -19,18 +26,23 @@ interface ColumnTargetsProps {
   targets: readonly ImportTarget[];
   mapping: readonly ColumnMapping[];
   onMap: (mapping: ColumnMapping[]) => void;
-  /** Custom fields can be made for columns; without it, they cannot. */
-  newFields?: { entity: ImportEntity; onMade: (column: number, field: string) => void };
+  /** Custom fields and options that the import is to make. */
+  planned: readonly PlannedField[];
+  onPlan: (planned: PlannedField[], mapping?: ColumnMapping[]) => void;
+  /** New custom fields can be made for columns of this list; without it, they cannot. */
+  newFieldsOf?: ImportEntity;
   /** By field, where they are not the usual; without it, none can be chosen. */
   policies?: { chosen: ImportPolicies; onChoose: (policies: ImportPolicies) => void };
 }
 
 export function ColumnTargets(props: ColumnTargetsProps) {
-  const { header, rows, targets, mapping, onMap, newFields, policies } = props;
-  const owner = useOwnerOfNewFields(newFields?.entity);
+  const { header, rows, mapping, onMap, planned, onPlan, policies } = props;
+  const targets = addPlannedTargets(props.targets, planned);
+  const owner = useOwnerOfNewFields(props.newFieldsOf);
   const [madeFor, setMadeFor] = useState<number | null>(null);
   const hasCustom = mapping.some(({ field }) => field.startsWith('customFields.'));
-  const definitions = useQuery({ ...allDefinitionsQuery, enabled: hasCustom }).data ?? [];
+  const known = useQuery({ ...allDefinitionsQuery, enabled: hasCustom }).data;
+  const definitions = known ? addPlannedFields(known, planned) : [];
   const nameOf = (column: number) => header[column] || `Column ${column + 1}`;
   const cellsOf = (column: number) => rows.map((cells) => cells[column] ?? '');
   /** The other column whose target this one would take over. */
@@ -61,6 +73,10 @@ export function ColumnTargets(props: ColumnTargetsProps) {
             entry={entry}
             targets={targets}
             definition={definitions.find((definition) => nameTarget(definition) === entry.field)}
+            planned={planned.find((field) => nameTarget(field) === entry.field)}
+            onPlanOptions={(definition, options) =>
+              onPlan(planField(planned, planOptions(definition, options)))
+            }
             mayMakeFields={owner !== null}
             nameHolder={(target) => {
               const holder = holderOf(target, entry.column);
@@ -83,7 +99,15 @@ export function ColumnTargets(props: ColumnTargetsProps) {
           owner={owner}
           header={nameOf(madeFor)}
           cells={cellsOf(madeFor)}
-          onMade={(definition) => newFields?.onMade(madeFor, nameTarget(definition))}
+          planned={planned}
+          onPlan={(field) =>
+            onPlan(
+              planField(planned, field),
+              mapping.map((entry) =>
+                entry.column === madeFor ? { ...entry, field: nameTarget(field) } : entry,
+              ),
+            )
+          }
           onClose={() => setMadeFor(null)}
         />
       )}

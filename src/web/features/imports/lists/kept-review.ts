@@ -34,6 +34,7 @@ export async function findReview(entity: ImportEntity, userId: string): Promise<
   const kept = readKept(entity, userId);
   if (!kept) return null;
   const { id, fileName, fileSize, mapping, withoutEmail = false, key, policies = {} } = kept;
+  const { plannedFields = [] } = kept;
   try {
     const params = { id };
     const job = await call(importsApi.get, { params });
@@ -43,7 +44,7 @@ export async function findReview(entity: ImportEntity, userId: string): Promise<
     const { sheet = job.sheet, headerRow = job.headerRow } = kept;
     const query = pickReading({ encoding, delimiter, sheet, headerRow });
     const preview = await call(importsApi.preview, { params, query });
-    const chosen = { mapping, withoutEmail, skipsKnown: true, key, policies };
+    const chosen = { mapping, plannedFields, withoutEmail, skipsKnown: true, key, policies };
     return { id, fileName, fileSize, preview, ...chosen };
   } catch {
     forgetReview(entity, userId);

@@ -80,10 +80,11 @@ export function MapColumnsStep({ entity, file, course, onClose }: MapColumnsStep
             chosen: file.policies,
             onChoose: (policies) => course.choose({ ...file, policies }),
           }}
-          newFields={{
-            entity,
-            onMade: (column, field) => void course.mapToNew(file, { column, field }),
-          }}
+          planned={file.plannedFields}
+          onPlan={(plannedFields, mapped = mapping) =>
+            course.choose({ ...file, plannedFields, mapping: mapped })
+          }
+          newFieldsOf={entity}
         />
         {entity === 'units' && <StockHint mapping={mapping} />}
         <KeyChoice entity={entity} file={file} onChoose={course.choose} />

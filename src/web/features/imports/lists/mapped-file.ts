@@ -9,6 +9,8 @@ import type {
   ImportStart,
   ImportUpload,
 } from '#contract/imports.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
+import { pickMapped } from './new-fields.ts';
 
 export interface MappedFile {
   id: string;
@@ -16,6 +18,8 @@ export interface MappedFile {
   fileSize: number;
   preview: ImportPreview;
   mapping: ColumnMapping[];
+  /** Custom fields and options that the import is to make. */
+  plannedFields: PlannedField[];
   /** People without an e-mail address are imported too. */
   withoutEmail: boolean;
   /** Without a review: rows that look like existing records are skipped. */
@@ -27,18 +31,17 @@ export interface MappedFile {
 }
 
 type Reading = Pick<ImportPreview, 'encoding' | 'delimiter' | 'sheet' | 'headerRow'>;
-type Chosen = Pick<MappedFile, 'mapping' | 'withoutEmail' | 'skipsKnown'>;
+type Chosen = Pick<MappedFile, 'mapping' | 'plannedFields' | 'withoutEmail' | 'skipsKnown'>;
 
 export function pickReading({ encoding, delimiter, sheet, headerRow }: Reading) {
   return { encoding, delimiter, sheet: sheet ?? undefined, headerRow };
 }
 
 /** What the server needs to know to import or check a file. */
-export function makeStart(
-  { mapping, withoutEmail, skipsKnown }: Chosen,
-  reading: Reading,
-): ImportStart {
-  return { mapping, ...pickReading(reading), withoutEmail, skipsKnown };
+export function makeStart(chosen: Chosen, reading: Reading): ImportStart {
+  const { mapping, withoutEmail, skipsKnown } = chosen;
+  const plannedFields = pickMapped(chosen);
+  return { mapping, ...pickReading(reading), withoutEmail, skipsKnown, plannedFields };
 }
 
 /** The chosen key, or the usual one where the columns do not allow that. */
@@ -59,6 +62,7 @@ export function makeReviewStart(entity: ImportEntity, file: MappedFile): ImportR
   return {
     mapping,
     ...pickReading(preview),
+    plannedFields: pickMapped(file),
     withoutEmail,
     key: getKey(entity, file),
     policies: Object.fromEntries(chosen),
@@ -73,7 +77,7 @@ export function makeFile({
   ...preview
 }: ImportUpload): MappedFile {
   const read = { ...preview, mapping };
-  return { id, fileName, fileSize, ...chosenFor(read) };
+  return { id, fileName, fileSize, plannedFields: [], ...chosenFor(read) };
 }
 
 /** As the last file with these headers was mapped and reviewed, else as they read. By default nobody is imported twice. */
@@ -101,13 +105,13 @@ export function readAs(file: MappedFile, read: ImportPreview): MappedFile {
 
 /** The file of an import that has failed, to be mapped anew. */
 export function fileOfJob(job: ImportReport, read: ImportPreview): MappedFile {
-  const { id, fileName, fileSize, withoutEmail, skipsKnown } = job;
+  const { id, fileName, fileSize, withoutEmail, skipsKnown, plannedFields } = job;
   const fields = new Map(job.mapping.map(({ column, field }) => [column, field]));
   const mapping = read.mapping.map(({ column }) => ({
     column,
     field: fields.get(column) ?? 'ignore',
   }));
-  const chosen = { ...chosenFor(read), mapping, withoutEmail, skipsKnown };
+  const chosen = { ...chosenFor(read), mapping, withoutEmail, skipsKnown, plannedFields };
   return { id, fileName, fileSize, ...chosen };
 }
 

@@ -3,10 +3,12 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ImportReviewRow } from '#contract/import-reviews.ts';
+import { addPlannedFields, type PlannedField } from '#contract/planned-fields.ts';
 import { allDefinitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { MissingOptions } from '#web/features/custom-fields/missing-options.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { showFailure } from '#web/ui/toast.ts';
+import { planOptions } from './new-fields.ts';
 import { faultyColumns, needsMending } from './review-words.ts';
 import type { ReviewedFile } from './reviewed-file.ts';
 import { useAnswerRow } from './reviews.api.ts';
@@ -30,11 +32,14 @@ export function MendCells({ file, row, onDone }: MendCellsProps) {
     .map(([column, value]) => ({ column: Number(column), value }))
     .filter(({ column, value }) => value !== (row.cells[column] ?? ''));
 
-  const check = async (cells: { column: number; value: string }[]) => {
+  const check = async (
+    cells: { column: number; value: string }[],
+    plannedFields?: PlannedField[],
+  ) => {
     try {
       const { row: checked } = await change.mutateAsync({
         line: row.line,
-        body: { cells },
+        body: { cells, plannedFields },
       });
       setTyped({});
       if (!needsMending(checked)) onDone();
@@ -85,7 +90,9 @@ export function MendCells({ file, row, onDone }: MendCellsProps) {
           file={file}
           row={row}
           columns={faulty}
-          onAdded={(column) => void check([{ column, value: row.cells[column] ?? '' }])}
+          onPlan={(column, field) =>
+            void check([{ column, value: row.cells[column] ?? '' }], [field])
+          }
         />
       )}
       <div className={classes.check}>
@@ -110,15 +117,16 @@ interface OptionsOfCellsProps {
   file: ReviewedFile;
   row: ImportReviewRow;
   columns: readonly number[];
-  onAdded: (column: number) => void;
+  onPlan: (column: number, field: PlannedField) => void;
 }
 
-/** A dropdown that does not offer what a cell says can be given that option. */
-function OptionsOfCells({ file, row, columns, onAdded }: OptionsOfCellsProps) {
+/** A dropdown that does not offer what a cell says can be given that option by the import. */
+function OptionsOfCells({ file, row, columns, onPlan }: OptionsOfCellsProps) {
   const custom = file.mapping.filter(
     ({ column, field }) => columns.includes(column) && field.startsWith('customFields.'),
   );
-  const definitions = useQuery({ ...allDefinitionsQuery, enabled: custom.length > 0 }).data ?? [];
+  const known = useQuery({ ...allDefinitionsQuery, enabled: custom.length > 0 }).data ?? [];
+  const definitions = addPlannedFields(known, file.plannedFields);
   return custom.map(({ column, field }) => {
     const definition = definitions.find(({ name }) => field === `customFields.${name}`);
     if (!definition) return null;
@@ -127,7 +135,7 @@ function OptionsOfCells({ file, row, columns, onAdded }: OptionsOfCellsProps) {
         <MissingOptions
           definition={definition}
           cells={[row.cells[column] ?? '']}
-          onAdded={() => onAdded(column)}
+          onPlan={(options) => onPlan(column, planOptions(definition, options))}
         />
       </div>
     );

@@ -1,6 +1,6 @@
-/** A custom field that a file has and we lack is made beside its column, from the header. */
+/** A custom field that a file has and we lack is planned beside its column, from the header: the import makes it. */
 import { useQuery } from '@tanstack/react-query';
-import type { CustomFieldDefinition } from '#contract/custom-fields.ts';
+import { addPlannedFields, type PlannedField } from '#contract/planned-fields.ts';
 import {
   allDefinitionsQuery,
   type FieldOwner,
@@ -14,26 +14,33 @@ interface NewFieldDialogProps {
   header: string;
   /** The cells of the column in the first rows. */
   cells: readonly string[];
-  onMade: (definition: CustomFieldDefinition) => void;
+  /** What the import is to make already. */
+  planned: readonly PlannedField[];
+  onPlan: (field: PlannedField) => void;
   onClose: () => void;
 }
 
 /** Mounting it opens it, filled in from the column. */
-export function NewFieldDialog({ owner, header, cells, onMade, onClose }: NewFieldDialogProps) {
+export function NewFieldDialog({ owner, header, cells, ...props }: NewFieldDialogProps) {
   const { data } = useQuery(allDefinitionsQuery);
   if (!data) return null;
+  const definitions = addPlannedFields(data, props.planned);
   return (
     <DefinitionDialog
       definition={null}
-      nextOrder={orderAfter(data)}
+      nextOrder={orderAfter(definitions)}
       given={{
-        name: proposeName(header, data),
+        name: proposeName(header, definitions),
         label: header.slice(0, 100),
         fieldType: guessFieldType(cells),
         entityType: owner,
       }}
-      onSaved={onMade}
-      onClose={onClose}
+      plan={{
+        onPlan: props.onPlan,
+        appliesTo: owner,
+        taken: definitions.map(({ name }) => name),
+      }}
+      onClose={props.onClose}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ColumnMapping, ImportEntity } from '#contract/imports.ts';
+import type { PlannedField } from '#contract/planned-fields.ts';
 
 /** What a review needs to know of its file. */
 export interface ReviewedFile {
@@ -8,4 +9,6 @@ export interface ReviewedFile {
   fileName: string;
   header: readonly string[];
   mapping: readonly ColumnMapping[];
+  /** Custom fields and options that the import makes, as the review was begun. */
+  plannedFields: readonly PlannedField[];
 }

@@ -1,13 +1,7 @@
 /** The course of an import: choose a file, map its columns, follow the run, see how it ended. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type {
-  ColumnMapping,
-  ImportEntity,
-  ImportReport,
-  ImportStart,
-  PreviewChoice,
-} from '#contract/imports.ts';
+import type { ImportEntity, ImportReport, ImportStart, PreviewChoice } from '#contract/imports.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, ourFault } from '#web/lib/call-error.ts';
 import { plural } from '#web/lib/format.ts';
@@ -126,18 +120,6 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     }
   };
 
-  /** A custom field was made for a column: it can be mapped to from now on. */
-  const mapToNew = async (file: MappedFile, made: ColumnMapping) => {
-    const mapping = file.mapping.map((entry) => (entry.column === made.column ? made : entry));
-    try {
-      const query = pickReading(file.preview);
-      const { targets } = await preview.mutateAsync({ params: { id: file.id }, query });
-      setStage({ kind: 'map', file: { ...file, preview: { ...file.preview, targets }, mapping } });
-    } catch (error) {
-      showFailure(error, { title: invalidTitle(file.fileName), message: messageOf(error) });
-    }
-  };
-
   /** Compares the file with what is there, so that it can be looked through before anything is written. */
   const review = async (file: MappedFile) => {
     try {
@@ -202,7 +184,6 @@ export function useImport(entity: ImportEntity, opened: boolean) {
     isReviewing: begin.isPending,
     chooseFile,
     readAgain,
-    mapToNew,
     /** Something else was chosen for the file. */
     choose: (file: MappedFile) => setStage({ kind: 'map', file }),
     start: (file: MappedFile) => run(file.id, makeStart(file, file.preview)),
