@@ -1,11 +1,14 @@
 /** Puts memberships back as they were before a deed, with their days. */
 import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
+import { withAddressesInOrder } from '#server/features/addresses/addresses.rules.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { employPeople } from './employ-people.ts';
 import type { LoggedMembership, MembershipChange, MembershipEffect } from './membership-log.ts';
 import type { MembershipRow } from './memberships.queries.ts';
 import { memberships } from './memberships.table.ts';
+import type { PersonRow } from './people.queries.ts';
 import { newMembership, saveMemberships } from './write-memberships.ts';
 
 interface PutBackMemberships {
@@ -49,6 +52,21 @@ export async function putBackMemberships(
   }
   await saveMemberships(ctx, changed);
   return { isChanged: changed.length > 0, kept };
+}
+
+/** With other fields of locked people, as one change in the log. Of whom the memberships stay, and why. */
+export async function putBackEmployed(
+  ctx: Context,
+  changed: readonly { before: PersonRow; after: PersonRow }[],
+  effects: readonly MembershipEffect[],
+): Promise<PutBackMemberships['kept']> {
+  if (changed.length === 0) return new Map();
+  const ordered = changed.map(({ before, after }) => ({
+    before,
+    after: withAddressesInOrder(after),
+  }));
+  const { kept } = await employPeople(ctx, ordered, () => putBackMemberships(ctx, effects));
+  return kept;
 }
 
 /** Those that have not been removed for good. */

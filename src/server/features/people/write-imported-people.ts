@@ -2,27 +2,15 @@
 import { mostMemberships } from '#contract/memberships.ts';
 import type { ImportedEmployer, ImportedPerson } from '#contract/people.ts';
 import { withAddressesInOrder } from '#server/features/addresses/addresses.rules.ts';
-import { updateMany } from '#server/kernel/bulk-writes.ts';
-import { recordChanges } from '#server/kernel/change-log.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { getLocalDay } from '#server/kernel/local-days.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
+import { employPeople, readKept } from './employ-people.ts';
 import type { MembershipChange } from './membership-log.ts';
-import {
-  type MembershipRow,
-  readMembershipsOfMany,
-  tellMemberships,
-} from './memberships.queries.ts';
-import { type PersonRow, toPerson } from './people.queries.ts';
-import { people } from './people.table.ts';
+import type { MembershipRow } from './memberships.queries.ts';
+import type { PersonRow } from './people.queries.ts';
 import { newMembership, saveMemberships } from './write-memberships.ts';
-import {
-  changePeople,
-  moveMemberships,
-  newPerson,
-  prepareToWrite,
-  readOrganizationNames,
-} from './write-people.ts';
+import { changePeople, moveMemberships, newPerson, prepareToWrite } from './write-people.ts';
 
 /** What a list changes of where somebody works and has worked, beside the primary organization and since when at that. */
 export interface EmploymentEdit {
@@ -78,47 +66,20 @@ interface Employing {
   employment: EmploymentEdit;
 }
 
-/** Writes locked people with where they work: both are one change in the log. */
 async function employ(ctx: Context, employed: readonly Employing[]): Promise<void> {
-  const before = await tellEmployed(
-    ctx,
-    employed.map((each) => each.before),
-  );
-  const rows = employed.map(({ after }) => after);
-  await updateMany(ctx.db, people, rows);
-  await moveMemberships(ctx, employed);
-  const kept = await readKept(ctx, rows);
-  const changes = employed.flatMap(({ before, after: person, employment }) => {
-    const leftId = before.organizationId === person.organizationId ? null : before.organizationId;
-    const own = (kept.get(person.id) ?? []).map(({ row }) => row);
-    return changesOf(ctx, { person, leftId, kept: own }, employment);
+  await employPeople(ctx, employed, async () => {
+    await moveMemberships(ctx, employed);
+    const kept = await readKept(
+      ctx,
+      employed.map(({ after }) => after),
+    );
+    const changes = employed.flatMap(({ before, after: person, employment }) => {
+      const leftId = before.organizationId === person.organizationId ? null : before.organizationId;
+      const own = (kept.get(person.id) ?? []).map(({ row }) => row);
+      return changesOf(ctx, { person, leftId, kept: own }, employment);
+    });
+    await saveMemberships(ctx, changes);
   });
-  await saveMemberships(ctx, changes);
-  const after = await tellEmployed(ctx, rows);
-  await recordChanges(
-    ctx,
-    'person.updated',
-    after.map((wire, place) => ({ before: before[place] ?? null, after: wire })),
-  );
-}
-
-/** People as the log keeps them, with their memberships. */
-async function tellEmployed(ctx: Context, rows: readonly PersonRow[]) {
-  const names = await readOrganizationNames(ctx, rows);
-  const kept = await readKept(ctx, rows);
-  return rows.map((row) => {
-    const person = toPerson(row, names.get(row.organizationId) ?? null);
-    return { ...person, memberships: tellMemberships(person, kept.get(row.id) ?? []) };
-  });
-}
-
-/** By person. */
-async function readKept(ctx: Context, rows: readonly PersonRow[]) {
-  const kept = await readMembershipsOfMany(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return Map.groupBy(kept, ({ row }) => row.personId);
 }
 
 interface Employed {

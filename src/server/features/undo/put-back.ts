@@ -13,7 +13,6 @@ import { unhurried } from '#server/kernel/unhurried.ts';
 import type { Effect, State } from './deed-effects.ts';
 import { putBackSeries } from './put-back-series.ts';
 import { settleSeries } from './settle-series.ts';
-import { undoParts } from './undo-parts.ts';
 import {
   effectsOn,
   findLinkable,
@@ -24,6 +23,7 @@ import {
   type Plan,
   type Undoing,
 } from './undoing.ts';
+import { writeBack } from './undone-memberships.ts';
 
 /** What a record has of itself, and never gets back. */
 const own = new Set(['id', 'createdAt', 'updatedAt', 'createdById']);
@@ -111,7 +111,7 @@ async function putBackSome(
     return [{ before: row, after: { ...row, ...values, ...updatedAt } }];
   });
   if (changed.length === 0) return;
-  const change = () => undoParts[kind].change(ctx, changed);
+  const change = () => writeBack(ctx, undoing, { kind, changed, effects });
   await (undoing.isRedone ? change() : returning(ctx, change));
 }
 

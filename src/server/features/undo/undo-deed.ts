@@ -50,7 +50,7 @@ export async function undoDeed(
     await assertNotUndone(ctx, id);
     await holdEvents(ctx, true);
     const undoing: Undoing = {
-      ...{ deed, kept: [], keptIds: new Set(), onStep },
+      ...{ deed, kept: [], keptIds: new Set(), employedIds: new Set(), onStep },
       isRedone: await isRedone(ctx, deed),
     };
     if (merge) {

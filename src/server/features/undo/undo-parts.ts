@@ -29,6 +29,8 @@ import {
   changeOrganizations,
   hideOrganizations,
 } from '#server/features/organizations/write-organizations.ts';
+import type { MembershipEffect } from '#server/features/people/membership-log.ts';
+import { putBackEmployed } from '#server/features/people/put-back-memberships.ts';
 import { hidePeople, putBackPeople } from '#server/features/people/write-people.ts';
 import { putBackTasks } from '#server/features/tasks/put-back-tasks.ts';
 import { deleteTask, restoreTask } from '#server/features/tasks/tasks.commands.ts';
@@ -40,6 +42,12 @@ import type { Context } from '#server/kernel/context.ts';
 interface UndoPart {
   /** Saves rows of which some fields were put back. */
   change(ctx: Context, changed: readonly StoredChange[]): Promise<unknown>;
+  /** The same with where they work and have worked, as one change; answers of whom that stays as it is, and why. */
+  changeEmployed?(
+    ctx: Context,
+    changed: readonly StoredChange[],
+    memberships: readonly MembershipEffect[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Deletes and restores one with all that goes along. */
   hide(ctx: Context, id: string): Promise<unknown>;
   show(ctx: Context, id: string): Promise<unknown>;
@@ -61,6 +69,7 @@ interface UndoPart {
 export const undoParts: Record<RecordKind, UndoPart> = {
   person: {
     change: putBackPeople,
+    changeEmployed: putBackEmployed,
     hide: deletePerson,
     hideAll: hidePeople,
     show: restorePerson,

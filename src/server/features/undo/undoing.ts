@@ -17,6 +17,8 @@ export interface Undoing {
   kept: Kept[];
   /** The records that are among them. */
   keptIds: Set<string>;
+  /** People whose memberships went back together with their fields. */
+  employedIds: Set<string>;
   /** The deed was an undo: what is put back is what somebody did, as if it was done just now. */
   isRedone: boolean;
   /** Called for every few records that are done; throws where it has to end early. */

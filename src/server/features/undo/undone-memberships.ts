@@ -1,5 +1,7 @@
 /** Takes back what a deed did to where people work and have worked, once their own fields are back. */
 import { can } from '#contract/permissions.ts';
+import type { RecordKind } from '#contract/records.ts';
+import type { StoredChange } from '#server/features/nouns/stored-row.ts';
 import { lockRows } from '#server/features/nouns/stored-rows.ts';
 import {
   type MembershipEffect,
@@ -10,7 +12,42 @@ import { putBackMemberships } from '#server/features/people/put-back-memberships
 import { type Move, noteMoves } from '#server/features/people/write-memberships.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Effect } from './deed-effects.ts';
+import { undoParts } from './undo-parts.ts';
 import { effectsOn, inSteps, keep, type Undoing } from './undoing.ts';
+
+/** Saves rows of which some fields were put back; of people who stay where they work, with their memberships. */
+export async function writeBack(
+  ctx: Context,
+  undoing: Undoing,
+  { kind, changed, effects }: WrittenBack,
+): Promise<void> {
+  const { change, changeEmployed } = undoParts[kind];
+  if (!changeEmployed) {
+    await change(ctx, changed);
+    return;
+  }
+  const staying = new Map(
+    effects.filter((effect) => !isMove(effect)).map((effect) => [effect.id, effect]),
+  );
+  const ids = changed.flatMap(({ before: { id } }) => (staying.has(id) ? id : []));
+  const memberships = await readMembershipEffects(ctx, undoing.deed.id, ids);
+  const employed = new Set(memberships.map(({ personId }) => personId));
+  const [together, alone] = [true, false].map((isEmployed) =>
+    changed.filter(({ before }) => employed.has(before.id) === isEmployed),
+  );
+  await change(ctx, alone ?? []);
+  for (const [id, reason] of await changeEmployed(ctx, together ?? [], memberships)) {
+    const effect = staying.get(id);
+    if (effect) keep(undoing, effect, reason, ['memberships']);
+  }
+  for (const id of employed) undoing.employedIds.add(id);
+}
+
+interface WrittenBack {
+  kind: RecordKind;
+  changed: readonly StoredChange[];
+  effects: readonly Effect[];
+}
 
 /** Of who is still elsewhere, or moved on since, they stay. */
 export async function undoMemberships(ctx: Context, undoing: Undoing): Promise<void> {
@@ -40,11 +77,11 @@ async function undoSome(ctx: Context, undoing: Undoing, effects: readonly Effect
   };
   for (const effect of effects) {
     const row = rows.get(effect.id);
-    if (!row || row.deletedAt || !effect.edited) continue;
+    if (!row || row.deletedAt || !effect.edited || undoing.employedIds.has(effect.id)) continue;
     const { was, is } = effect.edited;
     const [from, to] = [was.organizationId, is.organizationId].map(orNull);
     const theirs = told.get(effect.id) ?? [];
-    if (from !== to) {
+    if (isMove(effect)) {
       if (orNull(row.organizationId) !== from) continue;
       together.push(...theirs);
       // Whoever leaves an organization leaves a membership, but for what an earlier release wrote.
@@ -66,6 +103,10 @@ async function undoSome(ctx: Context, undoing: Undoing, effects: readonly Effect
   }
   await putBack(together);
   await noteMoves(ctx, unknown);
+}
+
+function isMove({ edited }: Effect): boolean {
+  return orNull(edited?.was.organizationId) !== orNull(edited?.is.organizationId);
 }
 
 function orNull(value: unknown): string | null {

@@ -205,6 +205,34 @@ test('who changes their organization, and left the former one on a day that the 
   expect(await employersOf(email)).toEqual(['Winch Yard (Buyer) 2012-01-01-']);
 });
 
+test('who stays has one line of the import and one of its undo, each with all of it', async () => {
+  const yard = await anOrganization(ctx, { name: 'Anchor Yard' });
+  const email = 'kit@anchor.example';
+  const person = await aPerson(ctx, { email, organizationId: yard.id, name: 'Kit Anchor' });
+  await say(person, [{ organizationId: yard.id, from: '2012-01-01' }]);
+  const lines = async () => {
+    const path = `/api/timeline?personId=${person.id}&kind=change`;
+    const { body } = await staff.get<TimelineEntry[]>(path);
+    return body.map(({ changes }) => changes.map(({ label }) => label).join(', '));
+  };
+  app.clock.advance(1_000);
+  const file = listOf('Kit Anchor,kit@anchor.example,Anchor Yard,Cook,,Anchor Mill,Owner,,,,');
+  expect(await imported(await reviewed(file))).toMatchObject({ updated: 1 });
+  expect(await employersOf(email)).toEqual([
+    'Anchor Yard (Cook) 2012-01-01-',
+    'Anchor Mill (Owner) -',
+  ]);
+  expect(await lines()).toEqual(['Job title, Organizations', 'Organizations']);
+  app.clock.advance(1_000);
+  await undoLast();
+  expect(await employersOf(email)).toEqual(['Anchor Yard () 2012-01-01-']);
+  expect(await lines()).toEqual([
+    'Job title, Organizations',
+    'Job title, Organizations',
+    'Organizations',
+  ]);
+});
+
 test('who comes to an organization once more, and leaves it', async () => {
   const yard = await anOrganization(ctx, { name: 'Capstan Yard' });
   const email = 'ben@capstan.example';
