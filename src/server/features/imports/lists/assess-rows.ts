@@ -42,6 +42,8 @@ export interface ReviewOrder {
   definitions: readonly CustomFieldDefinition[];
   /** Of numbers without a country code. */
   country: string;
+  /** What rows of the file are called, of what merged organizations were. */
+  ownNames: ReadonlySet<string>;
 }
 
 export interface GivenRow {
@@ -154,7 +156,7 @@ function faultBeside(
 
 async function readAll(
   ctx: Context,
-  { entity, settings }: ReviewOrder,
+  { entity, settings, ownNames }: ReviewOrder,
   rows: readonly GivenRow[],
 ): Promise<Readable[]> {
   const own = settings.mapping.find(({ field }) => field === 'id');
@@ -164,7 +166,7 @@ async function readAll(
   const found = await linkRows(
     ctx,
     entity,
-    settings,
+    { ...settings, ownNames },
     read.map(({ draft }) => draft),
   );
   return read.flatMap(({ given, draft, notice = null }, place) => {

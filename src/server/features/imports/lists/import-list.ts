@@ -17,6 +17,7 @@ import { importRows } from './import-rows.ts';
 import { readList } from './list-rows.ts';
 import type { ListOrder } from './list-thread.ts';
 import { logImport } from './log-import.ts';
+import { findOwnNames } from './own-names.ts';
 import { type OpenedRows, openRows } from './read-rows.ts';
 
 /** A few rows are read sooner than a thread could start. */
@@ -38,7 +39,9 @@ export async function importList(
         const kind = kindOfList(entity);
         const refusesLikely = duplicates === 'refuse' && isIn('duplicates', kind);
         if (refusesLikely) await oneAtATime(ctx, kind);
-        const options = { entity, importId: newId(), country, refusesLikely };
+        const ownNames = await findOwnNamesOfList(ctx, entity, json);
+        const columns = { header: [], mapping: [], ownNames };
+        const options = { entity, importId: newId(), country, refusesLikely, columns };
         const counts = await importRows(ctx, options, rows.batches);
         await logImport(ctx, entity, counts.imported);
         const told = (isImported: boolean) =>
@@ -58,6 +61,25 @@ export async function importList(
   } finally {
     await rows.end();
   }
+}
+
+/** The list is read for it before, as a row may stand below the branches of its organization. */
+async function findOwnNamesOfList(
+  ctx: Context,
+  entity: ImportEntity,
+  json: RawJson,
+): Promise<ReadonlySet<string>> {
+  if (entity !== 'organizations') return new Set();
+  return findOwnNames(ctx, async function* () {
+    const rows = await openList(ctx, entity, json);
+    try {
+      for await (const batch of rows.batches) {
+        yield batch.flatMap((row) => ('fault' in row ? [] : [row.draft]));
+      }
+    } finally {
+      await rows.end();
+    }
+  });
 }
 
 /** Roughly how many rows a list has, by the objects that begin in its first part. */

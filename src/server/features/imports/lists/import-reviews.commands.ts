@@ -38,11 +38,12 @@ import { makeSettings } from './imports.commands.ts';
 import { getJobOrThrow, type ListJob } from './imports.queries.ts';
 import { importJobs } from './imports.table.ts';
 import { assertPlannable, listFieldsOfImport } from './make-planned-fields.ts';
+import { readOwnNames } from './own-names.ts';
 import { rememberHeader } from './remembered-headers.ts';
 import { reviewRuns } from './review-runs.ts';
 import type { ReviewRunner } from './run-review.ts';
 import { countOutcomes, noCounts, settleClaims } from './settle-claims.ts';
-import { settleParents, touchesParents } from './settle-parents.ts';
+import { mapsParents, settleParents, touchesParents } from './settle-parents.ts';
 
 /** Starts it afresh, even one that is over: what was mended and answered is gone then. 409 while one is read. */
 export async function startReview(
@@ -141,7 +142,8 @@ export async function answerRow(
     const settings = await planMore(ctx, review, patch.plannedFields);
     const definitions = await listFieldsOfImport(ctx, job.entity, settings);
     const given = readAgain(job, settings, definitions, { row, patch });
-    const order = { entity: job.entity, settings, definitions, country };
+    const ownNames = mapsParents(settings) ? await readOwnNames(ctx, id) : new Set<string>();
+    const order = { entity: job.entity, settings, definitions, country, ownNames };
     const [assessed] = await assessRows(ctx, order, [given]);
     if (!assessed) throw new Error('A row was not assessed');
     const { content, ...columns } = assessed;

@@ -7,9 +7,23 @@ import { isOurId } from './find-named.ts';
 import type { ListJob } from './imports.queries.ts';
 import { findKnownRows } from './known-rows.ts';
 import { findOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { findOwnNames } from './own-names.ts';
 import { openJobRows } from './read-rows.ts';
 
 const program = new URL('./list-thread.ts', import.meta.url);
+
+/** What rows are called, of the names of merged organizations; of files that name parents. */
+export async function findOwnNamesOfFile(
+  ctx: Context,
+  reading: Reading,
+): Promise<ReadonlySet<string>> {
+  if (!namesParents(reading.job)) return new Set();
+  return findOwnNames(ctx, () => readOrganizations(ctx, reading));
+}
+
+function namesParents({ entity, settings }: ListJob): boolean {
+  return entity === 'organizations' && settings.mapping.some(({ field }) => field === 'parent');
+}
 
 interface Reading {
   job: ListJob;
@@ -22,13 +36,9 @@ interface Reading {
  * and once more only if it names parents that nobody here is called as.
  */
 export async function findKnownParents(ctx: Context, reading: Reading): Promise<OrganizationIds> {
-  const { entity, settings, id: importId } = reading.job;
+  const { settings, id: importId } = reading.job;
   const matched: OrganizationIds = new Map();
-  const isAsked =
-    entity === 'organizations' &&
-    Boolean(settings.skipsKnown) &&
-    settings.mapping.some(({ field }) => field === 'parent');
-  if (!isAsked) return matched;
+  if (!settings.skipsKnown || !namesParents(reading.job)) return matched;
   const missing = new Set<string>();
   for await (const rows of readOrganizations(ctx, reading)) {
     const named = rows.flatMap(({ parentName }) =>

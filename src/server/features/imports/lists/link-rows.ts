@@ -11,6 +11,7 @@ import { findMoments, type Meaning } from './find-moments.ts';
 import {
   chooseNear,
   type FoundRecord,
+  findMergedOrganizations,
   findNamedOrganizations,
   findOpportunities,
   findOrganizationsById,
@@ -92,6 +93,8 @@ export function linksBeside(
 /** The columns of a file, for the reasons, and what they may change, where records that are here are changed. */
 export type Columns = Pick<ImportSettings, 'header' | 'mapping'> & {
   policies?: ImportPolicies;
+  /** What rows of the file are called, of what merged organizations were: as a parent that is the row. */
+  ownNames?: ReadonlySet<string>;
 };
 
 /** Ids that were found before stay while the cell may still mean them. */
@@ -283,7 +286,8 @@ function dateEmployers(
 }
 
 /**
- * Whose branch a row of an organization may be, of those that are here; one who is not is made when the rows are written.
+ * Whose branch a row of an organization may be, of those that are here; one who is not, and was not merged into another,
+ * is made when the rows are written.
  * One that was found before stays, whatever it is called by now; if it was merged, it is the one that it became.
  */
 async function linkParents(
@@ -300,6 +304,7 @@ async function linkParents(
     ...foundBefore,
   ]);
   const byName = await findNamedOrganizations(ctx, called);
+  const merged = await findMergedOrganizations(ctx, called);
   return rows.map(({ name, parentName, parentId }): RowLinks => {
     const linked = noLinks();
     if (!parentName) return linked;
@@ -326,8 +331,16 @@ async function linkParents(
     namesakes.parentId = all;
     // Of several it is the oldest, as of people.
     const [oldest] = all;
+    const survivor = columns.ownNames?.has(said) ? undefined : merged.get(said);
     if (said === name?.toLowerCase()) tell(itself);
     else if (oldest !== undefined) links.parentId = oldest;
+    else if (survivor) {
+      namesakes.parentId = [survivor.id];
+      // What was below it has become it.
+      const isIt = survivor.name.toLowerCase() === name?.toLowerCase();
+      if (isIt) links.parentName = '';
+      else Object.assign(links, { parentId: survivor.id, parentName: survivor.name });
+    }
     return linked;
   });
 }

@@ -1,5 +1,6 @@
 /** Lists from before organizations were merged: what they call the merged ones leads to those that these became. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ImportResult } from '#contract/imports.ts';
 import type { Membership } from '#contract/memberships.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Organization } from '#contract/organizations.ts';
@@ -140,4 +141,86 @@ test('whoever is called so today goes first', async () => {
   const file = 'Name,Email,Organization\nEd Yawl,ed@yawl.example,Yawl Old';
   await endOf(staff, await startAs(staff, file));
   expect(await findPerson('ed@yawl.example')).toMatchObject({ organizationId: other.id });
+});
+
+describe('as a parent', () => {
+  const parentOf = async (name: string) => {
+    const { body } = await staff.get<Organization[]>(`/api/organizations?q=${name}`);
+    const branch = body.find((each) => each.name === name);
+    const parent = branch?.parentId
+      ? (await staff.get<Organization>(`/api/organizations/${branch.parentId}`)).body
+      : null;
+    return parent?.name ?? null;
+  };
+  const asked = { entity: 'organizations', key: 'name', policies: { parent: 'overwrite' } };
+
+  test('it is the one that it became, with and without a review, and in a call with its rows', async () => {
+    const old = await anOrganization(ctx, { name: 'Cutter Old' });
+    await anOrganization(ctx, { name: 'Cutter One', parentId: old.id });
+    const survivor = await anOrganization(ctx, { name: 'Cutter New' });
+    await merge('organization', [survivor.id, old.id]);
+    const file = 'Name,Parent organization\nCutter One,cutter old\nCutter Two,Cutter Old';
+    const review = await reviewed(file, asked);
+    expect(review.counts).toMatchObject({ ...none, unchanged: 1, create: 1 });
+    expect(await imported(review)).toMatchObject({ imported: 1 });
+    const plain = 'Name,Parent organization\nCutter Three,Cutter Old';
+    expect(await endOf(staff, await startAs(staff, plain, 'organizations'))).toMatchObject({
+      imported: 1,
+    });
+    const data = [{ name: 'Cutter Four', 'Parent organization': 'Cutter Old' }];
+    const call = await staff.post<ImportResult>('/api/organizations/import-csv', { data });
+    expect(call.body).toMatchObject({ imported: 1 });
+    for (const name of ['Cutter One', 'Cutter Two', 'Cutter Three', 'Cutter Four']) {
+      expect({ name, parent: await parentOf(name) }).toEqual({ name, parent: 'Cutter New' });
+    }
+    expect(await namesOf('Cutter Old')).toEqual([]);
+  });
+
+  test('whatever was below it and became it has none', async () => {
+    const old = await anOrganization(ctx, { name: 'Dory Old' });
+    const survivor = await anOrganization(ctx, { name: 'Dory New', parentId: old.id });
+    await merge('organization', [survivor.id, old.id]);
+    const review = await reviewed('Name,Parent organization\nDory New,Dory Old', asked);
+    expect(review.counts).toMatchObject({ ...none, unchanged: 1 });
+  });
+
+  test('a row of that name is another organization, above and below its branches', async () => {
+    for (const [place, how] of ['review', 'job', 'call'].entries()) {
+      const [old, merged] = [`Punt Old ${how}`, `Punt New ${how}`];
+      const first = await anOrganization(ctx, { name: old });
+      const survivor = await anOrganization(ctx, { name: merged });
+      await merge('organization', [survivor.id, first.id]);
+      const names = [`Punt A ${how}`, old, `Punt B ${how}`];
+      const rows = names.map((name) => [name, name === old ? '' : old]);
+      const file = [['Name', 'Parent organization'], ...rows].map(String).join('\n');
+      if (place === 0) {
+        const review = await reviewed(file, asked);
+        expect(await imported(review)).toMatchObject({ imported: 3 });
+      } else if (place === 1) {
+        const id = await startAs(staff, file, 'organizations');
+        expect(await endOf(staff, id)).toMatchObject({ imported: 3 });
+      } else {
+        const data = rows.map(([name, parent]) => ({ name, 'Parent organization': parent }));
+        await staff.post('/api/organizations/import-csv', { data });
+      }
+      for (const name of [`Punt A ${how}`, `Punt B ${how}`]) {
+        expect({ name, parent: await parentOf(name) }).toEqual({ name, parent: old });
+      }
+    }
+  });
+
+  test('one that is merged between review and import is the one that it became', async () => {
+    const old = await anOrganization(ctx, { name: 'Skiff Old' });
+    const survivor = await anOrganization(ctx, { name: 'Skiff New' });
+    await anOrganization(ctx, { name: 'Skiff One' });
+    const file = 'Name,Parent organization\nSkiff One,Skiff Old\nSkiff Two,Skiff Old';
+    const review = await reviewed(file, asked);
+    expect(review.counts).toMatchObject({ ...none, update: 1, create: 1 });
+    await merge('organization', [survivor.id, old.id]);
+    expect(await imported(review)).toMatchObject({ updated: 1, imported: 1 });
+    expect([await parentOf('Skiff One'), await parentOf('Skiff Two')]).toEqual([
+      'Skiff New',
+      'Skiff New',
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import { authorizeImport } from './import-rights.ts';
 import { importRows } from './import-rows.ts';
 import { toListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
-import { findKnownParents } from './known-parents.ts';
+import { findKnownParents, findOwnNamesOfFile } from './known-parents.ts';
 import { mayBeRefused } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { listFieldsOfImport, makePlannedFields } from './make-planned-fields.ts';
@@ -29,7 +29,9 @@ export async function importFile(
   const order = { entity, definitions, keepsRaw: mayBeRefused(entity, job.settings) };
   const { onRead, signal } = run;
   const { skipsKnown } = job.settings;
-  const matched = await findKnownParents(ctx, { job, definitions, signal });
+  const reading = { job, definitions, signal };
+  const matched = await findKnownParents(ctx, reading);
+  const columns = { ...job.settings, ownNames: await findOwnNamesOfFile(ctx, reading) };
   // The file is read ahead over the connection that the rows are written on.
   const connection = new Turns({ each: 1 });
   const alone = <Result>(work: () => Promise<Result>) => connection.during(id, work);
@@ -42,7 +44,7 @@ export async function importFile(
   try {
     const counts = await importRows(
       ctx,
-      { entity, importId: id, signal, skipsKnown, matched, columns: job.settings, country, alone },
+      { entity, importId: id, signal, skipsKnown, matched, columns, country, alone },
       rows.batches,
     );
     await makePlannedFields(ctx, job.settings);

@@ -13,6 +13,7 @@ import { importReviewRows, type importReviews } from './import-reviews.table.ts'
 import { inImportTurn } from './import-turns.ts';
 import type { ListJob } from './imports.queries.ts';
 import { explainUnreadable, guessRows } from './job-runner.ts';
+import { findOwnNamesOfFile } from './known-parents.ts';
 import { listFieldsOfImport } from './make-planned-fields.ts';
 import { openJobRows } from './read-rows.ts';
 import { reviewRuns } from './review-runs.ts';
@@ -65,7 +66,9 @@ async function readFile(
   const { entity } = job;
   const { settings } = review;
   const definitions = await listFieldsOfImport(ctx, entity, settings);
-  const order: ReviewOrder = { entity, settings, definitions, country };
+  const reading = { job: { ...job, settings }, definitions, signal };
+  const ownNames = await findOwnNamesOfFile(ctx, reading);
+  const order: ReviewOrder = { entity, settings, definitions, country, ownNames };
   const onRead = (bytes: number) => {
     progress.processedBytes = bytes;
   };

@@ -27,15 +27,17 @@ import { authorizeReview, refusalToCreate } from './import-rights.ts';
 import { kept, openWriter } from './import-rows.ts';
 import type { ListJob } from './imports.queries.ts';
 import type { JobResult, JobRun } from './job-runner.ts';
-import { faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
+import { type Columns, faultOfNew, linkRows, ownerField, type RowLinks } from './link-rows.ts';
 import { logImport } from './log-import.ts';
 import { makePlannedFields } from './make-planned-fields.ts';
 import { readMatchedParents } from './matched-parents.ts';
 import { matchRows, takeText } from './matched-records.ts';
 import { findEmployers, nameOrganizations, type OrganizationIds } from './name-organizations.ts';
+import { readOwnNames } from './own-names.ts';
 import { hasParents, openParents } from './place-parents.ts';
 import { readEmployment } from './read-employment.ts';
 import { asKept, getValues } from './row-edits.rules.ts';
+import { mapsParents } from './settle-parents.ts';
 
 /** As many as an import writes at once. */
 const atOnce = 500;
@@ -52,7 +54,11 @@ export async function importReviewed(
   authorizeReview(ctx, entity);
   const review = await findReviewOrThrow(ctx, id);
   const total = Object.values(review.counts).reduce((sum, count) => sum + count, 0);
-  const run = openRun(ctx, job, review.settings, await findMatchedParents(ctx, job));
+  const ownNames = mapsParents(review.settings)
+    ? await readOwnNames(ctx, id, { made: true })
+    : new Set<string>();
+  const settings = { ...review.settings, ownNames };
+  const run = openRun(ctx, job, settings, await findMatchedParents(ctx, job));
   let last = -1;
   let read = 0;
   for (;;) {
@@ -103,7 +109,7 @@ interface Edited {
 function openRun<Entity extends ImportEntity>(
   ctx: Context,
   { id: importId, entity }: { id: string; entity: Entity },
-  { key, ...columns }: ReviewSettings,
+  { key, ...columns }: ReviewSettings & Columns,
   matched: OrganizationIds,
 ) {
   const kind = kindOfList<ImportEntity>(entity);

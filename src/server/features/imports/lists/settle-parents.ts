@@ -28,7 +28,7 @@ type Branch = {
 const atATime = 500;
 
 /** Whether rows of such a review can have a parent. */
-function mapsParents({ mapping, policies }: ReviewSettings): boolean {
+export function mapsParents({ mapping, policies }: ReviewSettings): boolean {
   return mapping.some(({ field }) => field === 'parent') && policies.parent !== 'never';
 }
 
