@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { BackupsState } from '#contract/backups.ts';
 import { openGoodBackups } from '#server/features/backups/held-files.ts';
 import { purgeDeleted } from '#server/features/deletions/purge-deleted.ts';
+import { forgetSyncs } from '#server/features/erasure/forget-syncs.ts';
 import { openFileStore } from '#server/features/files/open-file-store.ts';
 import { contextOfSchedule } from '#server/kernel/context.ts';
 import { openTestApp } from './app.ts';
@@ -10,9 +11,12 @@ import { aFolder } from './backups.ts';
 
 export const day = 24 * 60 * 60 * 1_000;
 
-export async function openRemovals() {
+export async function openRemovals(options: Parameters<typeof openTestApp>[0] = {}) {
   const [dataDir, folder] = [await aFolder(), await aFolder()];
-  const app = await openTestApp({ environment: { DATA_DIR: dataDir, BACKUP_DIR: folder } });
+  const app = await openTestApp({
+    ...options,
+    environment: { ...options.environment, DATA_DIR: dataDir, BACKUP_DIR: folder },
+  });
   const boss = await app.signIn('super_user');
   const { orm } = app.database;
   const store = openFileStore({ dataDir, filesS3Url: undefined }, () => undefined);
@@ -23,7 +27,7 @@ export async function openRemovals() {
     const backup = await openNewest();
     return backup && { ...backup, takenAt: backedUpAt };
   };
-  const parts = { store, openGoodBackup };
+  const parts = { store, openGoodBackup, forgetSyncs };
   return {
     app,
     boss,

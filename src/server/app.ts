@@ -80,6 +80,7 @@ import { registerDeletions } from './features/deletions/deletions.routes.ts';
 import { startNightlyPurge } from './features/deletions/start-nightly-purge.ts';
 import { registerDuplicates } from './features/duplicates/duplicates.routes.ts';
 import { registerErasure } from './features/erasure/erasure.routes.ts';
+import { forgetSyncs } from './features/erasure/forget-syncs.ts';
 import { registerEvents } from './features/events/events.routes.ts';
 import { registerFileStore } from './features/files/file-store.routes.ts';
 import { registerFiles } from './features/files/files.routes.ts';
@@ -278,7 +279,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerFileStore(api, { store: fileStore, me, sweep });
     registerDeletions(api);
     const openGoodBackup = openGoodBackups(database.orm, environment.backups);
-    const purge = startNightlyPurge(api, { store: fileStore, openGoodBackup });
+    const purge = startNightlyPurge(api, { store: fileStore, openGoodBackup, forgetSyncs });
     registerDeletionSettings(api, { purge });
     registerErasure(api, fileStore);
     registerCustomFields(api, [

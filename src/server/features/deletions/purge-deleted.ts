@@ -19,11 +19,12 @@ import { inTransaction } from '#server/kernel/transaction.ts';
 import { clearEarlier, purgedVerb } from './clear-earlier.ts';
 import { deletionSettings } from './deletion-settings.table.ts';
 import { findCutoff } from './purge.rules.ts';
-import { isDue, type Purged, purgeBatch } from './purge-deletions.ts';
+import { type ForgetSyncs, isDue, type Purged, purgeBatch } from './purge-deletions.ts';
 
 export interface PurgeParts {
   store: FileStore;
   openGoodBackup: OpenGoodBackup;
+  forgetSyncs: ForgetSyncs;
 }
 
 type SettingsRow = typeof deletionSettings.$inferSelect;
@@ -83,7 +84,11 @@ interface Due {
   settings: SettingsRow;
 }
 
-async function purgeDue(ctx: VisitorContext, { store }: PurgeParts, due: Due): Promise<Purged> {
+async function purgeDue(
+  ctx: VisitorContext,
+  { store, forgetSyncs }: PurgeParts,
+  due: Due,
+): Promise<Purged> {
   const { cutoff, backup, settings } = due;
   const { state } = await readStanding(ctx, store);
   const purged: Purged = {};
@@ -101,7 +106,7 @@ async function purgeDue(ctx: VisitorContext, { store }: PurgeParts, due: Due): P
     const before = earlier(cutoff, later(isHeld ? backup.takenAt : null, allowedBefore));
     if (!before) continue;
     for (let after: Parameters<typeof purgeBatch>[1]['after'] = null; ; ) {
-      const done = await purgeBatch(ctx, { kind, before, after, mayGo });
+      const done = await purgeBatch(ctx, { kind, before, after, mayGo, forgetSyncs });
       for (const each of recordKinds) {
         const more = done.purged[each];
         if (more) purged[each] = (purged[each] ?? 0) + more;

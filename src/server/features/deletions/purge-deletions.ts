@@ -13,7 +13,7 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
 import { isInIds } from '#server/kernel/purge-rows.ts';
-import { forgetMerges } from '#server/kernel/survivors.ts';
+import { forgetMerges, listEnding } from '#server/kernel/survivors.ts';
 import { clearGone } from './clear-changes.ts';
 import { isRoot } from './deleted.queries.ts';
 
@@ -35,7 +35,11 @@ interface Batch {
   after: Place | null;
   /** Of these stored files, those that may go. */
   mayGo: (keys: readonly string[], deletedAt: Date) => Promise<ReadonlySet<string>>;
+  forgetSyncs: ForgetSyncs;
 }
+
+/** Empties what syncs keep of records that go for good: they build on this feature. */
+export type ForgetSyncs = (ctx: VisitorContext, recordIds: readonly string[]) => Promise<unknown>;
 
 interface Done {
   purged: Purged;
@@ -49,7 +53,7 @@ type Root = Place & { deletionId: string };
 
 /** Skips what somebody is just restoring, and deletions with a file that may not go yet. */
 export function purgeBatch(ctx: VisitorContext, batch: Batch): Promise<Done> {
-  const { kind, mayGo } = batch;
+  const { kind, mayGo, forgetSyncs } = batch;
   return inLongTransaction(ctx, async (ctx) => {
     const found = await lockRoots(ctx, batch);
     const files = await findFiles(ctx, found);
@@ -62,7 +66,7 @@ export function purgeBatch(ctx: VisitorContext, batch: Batch): Promise<Done> {
     }
     const roots = found.filter(({ deletionId }) => free.has(deletionId));
     return {
-      purged: roots.length === 0 ? {} : await removeAll(ctx, kind, roots),
+      purged: roots.length === 0 ? {} : await removeAll(ctx, kind, roots, forgetSyncs),
       keys: files.flatMap(({ key, deletionId }) => (free.has(deletionId) ? [key] : [])),
       last: found.length < atOnce ? null : (found.at(-1) ?? null),
     };
@@ -97,6 +101,7 @@ async function removeAll(
   ctx: VisitorContext,
   kind: RecordKind,
   roots: readonly Root[],
+  forgetSyncs: ForgetSyncs,
 ): Promise<Purged> {
   const deletions = deletionsOf(roots);
   const purged: Purged = {};
@@ -108,6 +113,7 @@ async function removeAll(
     const ids = [...new Set([...goes, ...along])];
     if (ids.length === 0) continue;
     await forgetContents(ctx, each, ids);
+    await forgetSyncs(ctx, await listEnding(ctx, ids));
     await forgetLinks(ctx, each, ids);
     await purges[each].remove(ctx, ids);
     purged[each] = ids.length;

@@ -8,7 +8,7 @@ import { aPerson } from '#test/factories.ts';
 import { openRemovals } from '#test/nightly-removals.ts';
 import { startNightlyPurge } from './start-nightly-purge.ts';
 
-const { app, boss, store, openGoodBackup, remove, backUp } = await openRemovals();
+const { app, boss, store, openGoodBackup, forgetSyncs, remove, backUp } = await openRemovals();
 const quarterOfAnHour = 15 * 60_000;
 
 afterEach(() => {
@@ -26,7 +26,7 @@ async function goRound(): Promise<string[]> {
   server.decorate('database', database);
   server.decorate('clock', app.clock);
   registerJobs(server);
-  startNightlyPurge(server, { store, openGoodBackup });
+  startNightlyPurge(server, { store, openGoodBackup, forgetSyncs });
   await server.listen({ host: '127.0.0.1', port: 0 });
   vi.advanceTimersByTime(quarterOfAnHour);
   // Closing waits for the round, and for what that has begun.

@@ -7,7 +7,6 @@ import type { Erased, ErasedPart } from '#contract/erasure.ts';
 import { listKeys } from '#contract/list-keys.ts';
 import { kindsIn, type RecordKind } from '#contract/records.ts';
 import { forgetActivities } from '#server/features/activity/activity.commands.ts';
-import { forgetSynced } from '#server/features/crm-services/sync/forget-synced.ts';
 import { clearChanges, unnamePeople } from '#server/features/deletions/clear-changes.ts';
 import { eraseUnnamed } from '#server/features/deletions/purge-deleted.ts';
 import { forgetLinks } from '#server/features/deletions/purge-deletions.ts';
@@ -17,7 +16,6 @@ import type { FileStore } from '#server/features/files/open-file-store.ts';
 import { forgetDroppedRows } from '#server/features/imports/lists/forget-dropped-rows.ts';
 import { forgetWaitingFiles } from '#server/features/imports/lists/forget-waiting-files.ts';
 import { addUpLabels } from '#server/features/labels/add-up-labels.ts';
-import { forgetMirrored } from '#server/features/mail/sync/forget-mirrored.ts';
 import { purges, storedNouns } from '#server/features/nouns/noun-parts.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -32,6 +30,7 @@ import { isInIds } from '#server/kernel/purge-rows.ts';
 import { findSurvivors, listMerged } from '#server/kernel/survivors.ts';
 import { eraseMentions } from './erase-mentions.ts';
 import { listNames, listWords } from './erased-words.rules.ts';
+import { forgetSyncs } from './forget-syncs.ts';
 import { findShared, readIdentity, withoutShared } from './identity.queries.ts';
 
 /** The kinds whose rows belong to a person and go with them, completed tasks too. */
@@ -77,7 +76,7 @@ export async function erasePerson(
       count('pairs', await forgetLinks(ctx, kind, ids));
       await purges[kind].remove(ctx, ids);
     }
-    count('syncLinks', (await forgetMirrored(ctx, gone)) + (await forgetSynced(ctx, gone)));
+    count('syncLinks', await forgetSyncs(ctx, gone));
     count('deliveries', await forgetDeliveries(ctx, gone));
     await forgetReplies(ctx, gone, all);
     count('changes', (await clearChanges(ctx, gone)) + (await unnamePeople(ctx, all)));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Deed } from '#contract/deeds.ts';
 import type { FormerPerson, Membership } from '#contract/memberships.ts';
 import { purgeBatch } from '#server/features/deletions/purge-deletions.ts';
+import { forgetSyncs } from '#server/features/erasure/forget-syncs.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
@@ -96,7 +97,7 @@ async function purge({ id }: Named): Promise<void> {
   app.clock.advance(1_000);
   const before = app.clock.now();
   const mayGo = async () => new Set<string>();
-  await purgeBatch(ctx, { kind: 'organization', before, after: null, mayGo });
+  await purgeBatch(ctx, { kind: 'organization', before, after: null, mayGo, forgetSyncs });
   const { rows } = await app.database.pool.query('select from organizations where id = $1', [id]);
   expect(rows).toEqual([]);
 }

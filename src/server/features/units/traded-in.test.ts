@@ -55,6 +55,7 @@ async function purgeNow(list: string, id: string): Promise<void> {
   await purgeDeleted(contextOfSchedule({ db: orm, clock: app.clock }), {
     store,
     openGoodBackup: () => Promise.resolve(null),
+    forgetSyncs: () => Promise.resolve(),
   });
   expect((await pool.query(`select from ${list} where id = $1`, [id])).rowCount).toBe(0);
 }

@@ -126,8 +126,10 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
     const link = links.get(externalId);
     const recordId = link?.recordId ?? matches.get(externalId) ?? null;
     const row = recordId === null ? undefined : rows.get(recordId);
+    // Gone for good: nothing of it is to stand here.
+    const name = link && !row ? '' : item.name;
     const tell = (kind: CrmSyncIssueKind, reason: string, unresolved = false) =>
-      issues.push({ kind, reason, externalId, name: item.name, recordId, unresolved });
+      issues.push({ kind, reason, externalId, name, recordId, unresolved });
     const remember = (id: string, snapshot: Record<string, unknown>) =>
       linked.push({
         service: tools.serviceKey,

@@ -110,5 +110,6 @@ export const crmSyncIssues = pgTable(
   (table) => [
     index('crm_sync_issues_run').on(table.runId, table.kind, table.name),
     index('crm_sync_issues_name').on(table.runId, sql`lower(${table.name})`, table.id),
+    index('crm_sync_issues_record').on(table.recordId).where(sql`${table.recordId} is not null`),
   ],
 );

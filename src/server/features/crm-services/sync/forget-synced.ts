@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { crmSyncIssues, crmSyncLinks } from './crm-sync.table.ts';
+import { crmSyncIssues, crmSyncLinks, crmSyncRuns, crmSyncStaged } from './crm-sync.table.ts';
 
 /**
  * What the service had of these records, and what runs told of them. The links stay, empty: by them a sync knows
@@ -10,14 +10,20 @@ export async function forgetSynced(
   { db }: VisitorContext,
   recordIds: readonly string[],
 ): Promise<number> {
-  const ids = [...recordIds];
-  const links = await db
-    .update(crmSyncLinks)
-    .set({ snapshot: {} })
-    .where(inArray(crmSyncLinks.recordId, ids));
+  const ofThese = inArray(crmSyncLinks.recordId, [...recordIds]);
+  const links = await db.update(crmSyncLinks).set({ snapshot: {} }).where(ofThese);
+  if (links.rowCount) {
+    await db.execute(sql`delete from ${crmSyncStaged} using ${crmSyncLinks} where ${ofThese}
+      and ${crmSyncStaged.entity} = ${crmSyncLinks.entity} and ${crmSyncStaged.externalId} = ${crmSyncLinks.externalId}`);
+    // What a run has done last is shown while it runs, and names records without their ids.
+    await db
+      .update(crmSyncRuns)
+      .set({ recentItems: [] })
+      .where(and(ne(crmSyncRuns.status, 'running'), sql`${crmSyncRuns.recentItems} <> '[]'`));
+  }
   await db
     .update(crmSyncIssues)
     .set({ name: '', reason: '' })
-    .where(inArray(crmSyncIssues.recordId, ids));
+    .where(inArray(crmSyncIssues.recordId, [...recordIds]));
   return links.rowCount ?? 0;
 }

@@ -1,6 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { mailConflicts, mailDoubts, mailEntries, mailItems, mailLinks } from './mail-sync.table.ts';
+import {
+  mailConflicts,
+  mailDoubts,
+  mailEntries,
+  mailItems,
+  mailLinks,
+  mailStaged,
+} from './mail-sync.table.ts';
 
 /**
  * What was read of these records' counterparts there, and what runs told of them. The links stay, empty: by them a
@@ -15,6 +22,8 @@ export async function forgetMirrored(
   if (links.length > 0) {
     await db.execute(sql`delete from ${mailItems} using ${mailLinks} where ${ofThese}
       and ${mailItems.collectionId} = ${mailLinks.collectionId} and ${mailItems.remoteId} = ${mailLinks.remoteId}`);
+    await db.execute(sql`delete from ${mailStaged} using ${mailLinks} where ${ofThese}
+      and ${mailStaged.collectionId} = ${mailLinks.collectionId} and ${mailStaged.remoteId} = ${mailLinks.remoteId}`);
     const ids = links.map(({ id }) => id);
     await db.delete(mailConflicts).where(inArray(mailConflicts.linkId, ids));
     await db.update(mailLinks).set({ ours: {}, theirs: {} }).where(ofThese);

@@ -168,6 +168,7 @@ export const mailEntries = pgTable(
   (table) => [
     index('mail_entries_name').on(table.runId, sql`lower(${table.name})`, table.id),
     index('mail_entries_outcome').on(table.runId, table.outcome),
+    index('mail_entries_record').on(table.recordId).where(sql`${table.recordId} is not null`),
   ],
 );
 
