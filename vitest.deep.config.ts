@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const drawsSamples = (file: string) => readFileSync(file, 'utf8').includes("from 'fast-check'");
-const seed = 1 + Math.floor(Math.random() * 2_000_000_000);
+const seed = Number(process.env.PROPERTY_SEED) || 1 + Math.floor(Math.random() * 2_000_000_000);
 console.info(`Samples are drawn with PROPERTY_SEED=${seed}.`);
 
 export default defineConfig({

@@ -1,14 +1,13 @@
 import { test } from 'vitest';
-import { openTestApp } from '#test/app.ts';
+import { openCrmSync } from '#test/crm-sync.ts';
 import { undoAtRandom } from '#test/undone-deeds.ts';
 
-const app = await openTestApp();
-const { UNDO_SEED } = process.env;
-const seeds = UNDO_SEED === undefined ? [2, 4, 5, 16] : [Number(UNDO_SEED)];
+const { app, capsule } = await openCrmSync();
+const drawn = Number(process.env.PROPERTY_SEED);
 
-test.each(seeds)(
+test.each([2, 4, 5, 16, ...(drawn > 0 ? [drawn] : [])])(
   '500 random deeds of two users, undone in reverse, leave every table as it was: seed %i',
   async (seed) => {
-    await undoAtRandom(app, { deeds: 500, seed });
+    await undoAtRandom(app, capsule, { deeds: 500, seed });
   },
 );

@@ -1,12 +1,13 @@
-/** A few random deeds undone in reverse; `test/deep/undone-deeds.test.ts` tries 500. */
+/** A few random deeds undone in reverse, with `PROPERTY_SEED` others; `test/deep/undone-deeds.test.ts` tries 500. */
 import { test } from 'vitest';
-import { openTestApp } from '#test/app.ts';
+import { openCrmSync } from '#test/crm-sync.ts';
 import { undoAtRandom } from '#test/undone-deeds.ts';
 
-const app = await openTestApp();
+const { app, capsule } = await openCrmSync();
+const asked = Number(process.env.PROPERTY_SEED);
 
-test.each([1, 2])(
+test.each(asked > 0 ? [asked] : [1, 2])(
   'what two users did, undone in reverse, leaves every table as it was: seed %i',
-  (seed) => undoAtRandom(app, { deeds: 60, seed }),
+  (seed) => undoAtRandom(app, capsule, { deeds: 60, seed }),
   60_000,
 );
