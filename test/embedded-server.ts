@@ -25,7 +25,7 @@ export async function startEmbeddedServer(dataDir: string): Promise<EmbeddedServ
   const began = performance.now();
   const server = launchServer('', '', { DATA_DIR: dataDir, LEADS_OFFLINE: '1', ...admin });
   const url = await server.ready;
-  if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
+  if (url === undefined) throw new Error(`The server did not start:\n${server.words()}`);
   const secondsToStart = (performance.now() - began) / 1_000;
   // Later its disk may be gone.
   const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');

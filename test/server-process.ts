@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { serverCommand } from '../scripts/server-command.ts';
 import { testPassword } from './factories.ts';
 
+const LogLine = z.object({ msg: z.string().default('') });
 const watch = new URL('./watch-loop.ts', import.meta.url).href;
 
 export interface LaunchedServer {
@@ -15,6 +17,8 @@ export interface LaunchedServer {
   pid: number;
   /** All that it has written so far. */
   output(): string;
+  /** What its own lines say, without the rest of their JSON. */
+  words(): string;
   signal(name: NodeJS.Signals): void;
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>;
@@ -90,7 +94,7 @@ export function follow(child: ChildProcess): LaunchedServer {
   const announced = new Promise<string>((resolve) => {
     const listen = (text: string) => {
       output += text;
-      const found = /is ready at (\S+)/.exec(output);
+      const found = /is ready at ([^\s"]+)/.exec(output);
       if (found?.[1]) resolve(found[1]);
     };
     child.stdout?.setEncoding('utf8').on('data', listen);
@@ -107,6 +111,8 @@ export function follow(child: ChildProcess): LaunchedServer {
     ready: Promise.race([announced, gone.then(() => undefined)]),
     pid: child.pid ?? 0,
     output: () => output,
+    words: () =>
+      output.replaceAll(/^\{.*\}(?=\n)/gm, (line) => LogLine.parse(JSON.parse(line)).msg),
     signal: (name) => child.kill(name),
     ended: gone.then(([code]: (number | null)[]) => code ?? null),
     async kill() {
@@ -124,7 +130,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const server = launchServer(databaseUrl, preload, environment);
   const url = await server.ready;
-  if (url === undefined) throw new Error(`The server did not start:\n${server.output()}`);
+  if (url === undefined) throw new Error(`The server did not start:\n${server.words()}`);
   return { ...server, url };
 }
 

@@ -56,7 +56,7 @@ export async function startCrm(
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      const [, found] = /is ready at (\S+)/.exec(output) ?? [];
+      const [, found] = /is ready at ([^\s"]+)/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     });
     child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)));

@@ -1,6 +1,6 @@
 /** How a server process ends: on a signal, when npm has died, or after an uncaught exception. */
 import { randomUUID } from 'node:crypto';
-import { loggedError } from './kernel/logged-errors.ts';
+import { processLog } from './process-log.ts';
 
 const usualPatience = 15_000;
 /** Ctrl-C arrives twice, from the terminal and through npm, which forwards it; both count as one request. */
@@ -31,7 +31,7 @@ export function endInOrder(
       await close();
       process.exit(code);
     } catch (error) {
-      console.error('The server could not end in order:', loggedError(error));
+      processLog.error('The server could not end in order:', error);
       process.exit(1);
     }
   };
@@ -41,7 +41,7 @@ export function endInOrder(
   });
   process.on('uncaughtException', (error) => {
     const words = `Nothing caught this fault (${newFaultId()}). The server ends, to be started again:`;
-    console.error(words, loggedError(error));
+    processLog.error(words, error);
     if (endingSince === undefined) void end(1);
   });
   endWithNpm(() => {
@@ -69,10 +69,7 @@ function endWithNpm(end: () => void): void {
 /** An unhandled rejection costs only its own work and does not end the server. */
 export function outliveStrayPromises(): void {
   process.on('unhandledRejection', (error) =>
-    console.error(
-      `A promise failed with nobody waiting for it (${newFaultId()}):`,
-      loggedError(error),
-    ),
+    processLog.error(`A promise failed with nobody waiting for it (${newFaultId()}):`, error),
   );
 }
 

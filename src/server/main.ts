@@ -9,6 +9,7 @@ resolveQuickly();
 // Loaded after these two are on, each of which makes a warm start about twice as fast.
 const { readEnvironment } = await import('./environment.ts');
 const { wordsForPeople } = await import('./kernel/start-error.ts');
+const { processLog } = await import('./process-log.ts');
 
 try {
   const environment = readEnvironment(process.env);
@@ -25,6 +26,8 @@ try {
     pages: fileURLToPath(new URL('../../dist', import.meta.url)),
   });
 } catch (error) {
-  console.error(wordsForPeople(error) ?? error);
+  const words = wordsForPeople(error);
+  if (words === undefined) processLog.error("The server can't start:", error);
+  else processLog.error(words);
   process.exit(1);
 }

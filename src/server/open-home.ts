@@ -14,12 +14,8 @@ import type { Environment } from './environment.ts';
 import { ensureSuperUser } from './features/users/users.commands.ts';
 import type { VisitorContext } from './kernel/context.ts';
 import { loadSecretKey } from './kernel/secret-key.ts';
+import { processLog as log } from './process-log.ts';
 import type { Beginning, StartOptions } from './start-in-order.ts';
-
-const log = {
-  info: (text: string) => console.log(text),
-  warn: (text: string) => console.warn(text),
-};
 
 export interface DatabaseAddress {
   address: string | ConnectionConfig;
@@ -73,8 +69,8 @@ export function makeVisitor(database: Database, clock: DatabaseClock): VisitorCo
 async function prepareDemo(visitor: VisitorContext): Promise<Home['onSeen']> {
   const { foundDemoTeam, openDemo } = await import('./demo/fill-with-demo.ts');
   const { usernames, password } = await foundDemoTeam(visitor);
-  const each = password === null ? 'the password of the last start' : `the password "${password}"`;
-  log.info(`Demo team: ${usernames.join(', ')}, each with ${each}.`);
+  const each = password === null ? 'the password of the last start' : `this password: ${password}`;
+  log.info(`Demo team: ${usernames.join(', ')}, each with ${each}`);
   return openDemo(visitor);
 }
 
@@ -108,7 +104,7 @@ async function databaseAddress(
     signal,
     acceptCopy,
     onLost: (error) => {
-      console.error(error.message);
+      log.error(error.message);
       process.exit(1);
     },
   });
@@ -120,7 +116,7 @@ async function databaseAddress(
 export function announce(url: string, admin: Home['admin']): void {
   log.info(`Dealer CRM is ready at ${url}`);
   if (admin) {
-    log.info(`Sign in as "${admin.username}" with the password "${admin.password}".`);
+    log.info(`Sign in as ${admin.username} with this password: ${admin.password}`);
     log.info(
       `This is shown once: write it down. Should it be lost: npm run reset-password -- ${admin.username}`,
     );

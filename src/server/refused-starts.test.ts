@@ -26,8 +26,8 @@ async function refusal(
   } finally {
     await server.kill();
   }
-  expect(server.output()).toMatch(/^[^\n]+\n$/);
-  return server.output().trim();
+  expect(server.words()).toMatch(/^[^\n]+\n$/);
+  return server.words().trim();
 }
 
 describe('the address', () => {

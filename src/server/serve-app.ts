@@ -10,6 +10,7 @@ import { readVolume } from '#server/kernel/postgres/volume.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import { type AppParts, buildApp } from './app.ts';
 import type { Environment } from './environment.ts';
+import { processLog } from './process-log.ts';
 import type { Beginning } from './start-in-order.ts';
 
 type ServedParts = Pick<
@@ -32,7 +33,7 @@ export async function serveApp(
   const app = await buildApp({
     ...parts,
     logger: { level: environment.logLevel, stream: process.stdout },
-    tell: (line) => console.warn(line),
+    tell: processLog.warn,
     databaseFolder: await databaseFolderOf(environment, database),
     ...(onSeen && { onSeen }),
     readVolume: environment.databaseUrl ? readVolume : readBesideReserve(environment.dataDir),

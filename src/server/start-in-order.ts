@@ -1,6 +1,7 @@
 /** What every server process begins with: its parts start one after the other, and close in the reverse order. */
 import { type Ending, endInOrder, outliveLostLog, outliveStrayPromises } from './end-in-order.ts';
 import type { Environment } from './environment.ts';
+import { logWarnings } from './process-log.ts';
 
 export interface StartOptions {
   environment: Environment;
@@ -25,6 +26,7 @@ export async function startInOrder(
   ending?: Ending,
 ): Promise<void> {
   outliveLostLog();
+  logWarnings();
   const stopping = new AbortController();
   const ends: Beginning['ends'] = [];
   const settled = Promise.withResolvers<void>();

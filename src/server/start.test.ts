@@ -64,10 +64,10 @@ async function expectClosed(): Promise<void> {
 test('the first start tells who may sign in, and what a lost password takes, which is there', async () => {
   // Said right after where it listens.
   await expect
-    .poll(() => server.output())
-    .toMatch(/Sign in as "admin" with the password "[^"\s]{16,}"\.\n/);
+    .poll(() => server.words())
+    .toMatch(/Sign in as admin with this password: [^"\s]{16,}\n/);
   await expect
-    .poll(() => server.output())
+    .poll(() => server.words())
     .toMatch(/Should it be lost: npm run reset-password -- admin\n/);
   expect(manifest.scripts).toHaveProperty('reset-password');
 });
@@ -90,7 +90,7 @@ test('an exception that nothing caught is logged, and ends it, but in order', as
   expect(await server.ended).toBe(1);
   await expectMade('newcomer');
   expect(server.output()).toMatch(/Nothing caught this fault \([0-9a-f]{8}\)\. The server ends/);
-  expect(server.output().match(/message: 'Nobody catches this'/g)).toHaveLength(2);
+  expect(server.output().match(/"message":"Nobody catches this"/g)).toHaveLength(2);
   mustSurvive('R-19', {
     figure: 'logged with an id, ends in order, 0 lost',
     limit: 'logged with an id; 0 lost',

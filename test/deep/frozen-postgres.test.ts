@@ -130,7 +130,7 @@ test('R-09: a start on a database that is frozen says so and ends', async () => 
   line.freeze();
   const late = launchServer(line.url);
   expect(await late.ended).toBe(1);
-  expect(late.output()).toMatch(/^The database can't be reached: .*timeout.*\.$/m);
+  expect(late.words()).toMatch(/^The database can't be reached: .*timeout.*\.$/m);
   line.thaw();
   await expectHealed();
 });

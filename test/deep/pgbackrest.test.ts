@@ -61,7 +61,7 @@ async function startServer(): Promise<[LaunchedServer, RemoteUser]> {
   const server = launchServer(socketUrl);
   servers.push(server);
   const url = await server.ready;
-  if (url === undefined) throw new Error(`It did not start:\n${server.output()}`);
+  if (url === undefined) throw new Error(`It did not start:\n${server.words()}`);
   return [server, await signUpAt(url)];
 }
 

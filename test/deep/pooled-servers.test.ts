@@ -219,7 +219,7 @@ describe('a start', () => {
     const astray = launchServer(pooled, '', { ...environment, DATABASE_DIRECT_URL: other.url });
     servers.push(astray);
     expect(await astray.ended).toBe(1);
-    expect(astray.output().trim().split('\n').at(-1)).toBe(
+    expect(astray.words().trim().split('\n').at(-1)).toBe(
       'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
     );
     await other.drop();
@@ -234,8 +234,8 @@ describe('a start', () => {
     const late = launchServer(pooled, '', environment);
     servers.push(late);
     expect(await late.ended).toBe(1);
-    expect(late.output()).toContain('Another server is bringing the database up to date: waiting');
-    expect(late.output()).toMatch(
+    expect(late.words()).toContain('Another server is bringing the database up to date: waiting');
+    expect(late.words()).toMatch(
       /Another server \(session \d+ from .+\) has been bringing .+ for over 60 s\. Start this one again once it has finished\.\n$/,
     );
     await stuck.end();

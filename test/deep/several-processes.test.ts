@@ -36,7 +36,7 @@ function launch(dataDir: string) {
 
 async function addressOf(server: ReturnType<typeof launchServer>): Promise<string> {
   const url = await server.ready;
-  if (url === undefined) throw new Error(`It did not start:\n${server.output()}`);
+  if (url === undefined) throw new Error(`It did not start:\n${server.words()}`);
   return url;
 }
 

@@ -196,7 +196,7 @@ describe.each([
     server = await start(dataDir);
     expect(server.started, server.output()).toBe(false);
     expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(
+    expect(server.words()).toMatch(
       new RegExp(
         `\nThe disk of ${dataDir} is full: the database needs 24 MB to start, and \\d MB are free\\. Make room there and start again; nothing is lost\\.\n$`,
       ),
@@ -216,7 +216,7 @@ describe.each([
     await fillUp(volume);
     server = await start(dataDir);
     expect(server.started, server.output()).toBe(true);
-    expect(server.output()).toMatch(
+    expect(server.words()).toMatch(
       new RegExp(`The disk of ${dataDir} is full: \\d MB were free\\. The reserve was let go`),
     );
     // Writing goes on once there is room: within 10 s, and three times that on a busy machine.
@@ -273,7 +273,7 @@ test('R-05: a volume on which no database fits is said before one is begun', asy
   const volume = await mount('tmpfs', 60);
   const server = await start(join(volume, 'data'));
   expect([server.started, await server.ended]).toEqual([false, 1]);
-  expect(server.output()).toMatch(
+  expect(server.words()).toMatch(
     /The disk of \S+ has too little room: a new database needs 80 MB, and 60 MB are free\./,
   );
   expect(server.output()).not.toContain('Creating the database');

@@ -11,8 +11,11 @@ export function start(options: StartOptions): Promise<void> {
     const workers = new Workers(size);
     // It loads its code meanwhile.
     if (availableParallelism() > 1) workers.prepare();
+    // A refused start waits for the end of that one: left alone, it would complain that nobody hears it.
+    beginning.ends.push(() => workers.end());
     const { admin, at, database, clock } = await openHome(options, beginning);
     clock.close();
+    // All of them end before the database does.
     beginning.ends.push(() => workers.end());
     beginning.signal.throwIfAborted();
     const url = await workers.start({

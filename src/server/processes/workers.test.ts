@@ -110,5 +110,5 @@ test('a process that cannot serve keeps the server from starting, in words', asy
   const refused = launchServer(database.url, dies, { WORKERS: '2' });
   expect(await refused.ready).toBeUndefined();
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain('A process of the server ended (code 7).\n');
+  expect(refused.words()).toContain('A process of the server ended (code 7).\n');
 });

@@ -9,6 +9,7 @@ import { EnquiryDesk } from '#server/kernel/monitoring/enquiries.ts';
 import { TurnKeeper } from '#server/kernel/shared-turns.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import type { DatabaseAddress } from '#server/open-home.ts';
+import { processLog } from '#server/process-log.ts';
 import { isFromWorker, type ToWorker } from './worker-messages.ts';
 
 /** In milliseconds: a worker that ends before it has served so long counts as one that ended at once. */
@@ -161,12 +162,14 @@ export class Workers {
       if (signal.aborted) return;
       failures = hasServed ? 0 : failures + 1;
       if (failures === mostFailures) {
-        console.error(`${how} ${hopeless}`);
+        processLog.error(`${how} ${hopeless}`);
         return orders.onHopeless();
       }
       const wasSoon = !hasServed || performance.now() - begun < soon;
       pause = wasSoon ? Math.min(longestPause, Math.max(firstPause, pause * 2)) : 0;
-      console.error(`${how} Another takes its place${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`);
+      processLog.error(
+        `${how} Another takes its place${pause > 0 ? ` in ${pause / 1_000} s` : ''}.`,
+      );
       if (!(await this.mayStart(pause, orders))) return;
       now = this.fork();
       this.begin(now, orders, { runsJobs, isFirst: false }).catch(() => undefined);
