@@ -1,7 +1,7 @@
 /** Serves the app from one process, whether it serves alone or with others. */
 import { join } from 'node:path';
 import { alone } from '#server/kernel/crew.ts';
-import { getBoundAddress, refusedAddress } from '#server/kernel/http/listen-address.ts';
+import { getBoundAddress, refusedAddress, tryAddress } from '#server/kernel/http/listen-address.ts';
 import { registerSeveralSockets } from '#server/kernel/http/several-sockets.ts';
 import type { Database } from '#server/kernel/postgres/database.ts';
 import { findDatabaseFolder } from '#server/kernel/postgres/database-folder.ts';
@@ -24,11 +24,19 @@ type ServedParts = Pick<
  */
 const backlog = 4_096;
 
-/** Returns the address for people, once it listens. */
+/** Where the app is served. */
+export interface Served {
+  /** The address for people. */
+  url: string;
+  /** The port on which another process can serve with this one. */
+  port: number;
+}
+
+/** Resolves once it listens. */
 export async function serveApp(
   { onSeen, ...parts }: ServedParts,
   { ends, signal }: Beginning,
-): Promise<string> {
+): Promise<Served> {
   const { environment, database } = parts;
   const app = await buildApp({
     ...parts,
@@ -40,16 +48,20 @@ export async function serveApp(
   });
   ends.push(() => app.close());
   signal.throwIfAborted();
+  // A socket that shares would not notice another start, begun while this one opened the database.
+  if ((parts.crew ?? alone).isFirst) await tryAddress(environment);
   const { port, host } = environment;
-  // Several processes share the one socket of the first.
-  const how =
-    (parts.crew ?? alone).size > 1 ? { backlog } : registerSeveralSockets(app, { backlog });
+  const how = registerSeveralSockets(app, { backlog });
   await app.listen({ port, host, ...how }).catch((error: unknown) => {
     throw error instanceof StartError ? error : refusedAddress(error, environment);
   });
   const address = getBoundAddress(app);
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return environment.publicUrl ?? `http://${name}:${address.port}`;
+  return {
+    url: environment.publicUrl ?? `http://${name}:${address.port}`,
+    // Elsewhere the processes share a socket, which they find by the port as it was asked for.
+    port: how.reusePort ? address.port : port,
+  };
 }
 
 function databaseFolderOf({ databaseUrl, dataDir }: Environment, database: Database) {

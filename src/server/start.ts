@@ -7,6 +7,7 @@ export function start(options: StartOptions): Promise<void> {
   return startInOrder(async (beginning) => {
     const { admin, at: _, ...home } = await openHome(options, beginning);
     const { environment, pages } = options;
-    announce(await serveApp({ ...home, environment, pages }, beginning), admin);
+    const { url } = await serveApp({ ...home, environment, pages }, beginning);
+    announce(url, admin);
   });
 }

@@ -2,14 +2,20 @@
 
 import type { Crew } from '#server/kernel/crew.ts';
 import type { DatabaseAddress } from '#server/open-home.ts';
+import type { Served } from '#server/serve-app.ts';
 
-/** `begin` is sent to a worker that is `here`; `end` asks it to finish what is under way and exit. */
-export type ToWorker = { to: 'begin'; at: DatabaseAddress; crew: Crew } | { to: 'end' };
+/**
+ * `begin` is sent to a worker that is `here`, with the port of the others, if there are any; `end` asks it to finish what
+ * is under way and exit.
+ */
+export type ToWorker =
+  | { to: 'begin'; at: DatabaseAddress; crew: Crew; port: number | undefined }
+  | { to: 'end' };
 
 /** `failed` has words for people; a fault of ours is logged by the worker instead. */
 export type FromWorker =
   | { from: 'here' }
-  | { from: 'ready'; url: string }
+  | { from: 'ready'; served: Served }
   | { from: 'failed'; words: string };
 
 export function isToWorker(message: unknown): message is ToWorker {

@@ -33,10 +33,11 @@ function heed(wish: () => void): void {
 }
 
 async function serve(
-  { environment, pages, demo }: StartOptions,
+  { environment: given, pages, demo }: StartOptions,
   beginning: Beginning,
 ): Promise<void> {
-  const { at, crew } = await nextBegin(beginning.signal);
+  const { at, crew, port } = await nextBegin(beginning.signal);
+  const environment = { ...given, port: port ?? given.port };
   const { address, isPooled } = at;
   const { databaseReplicaUrl: replica } = environment;
   const database = openDatabase(address, { isPooled, processes: crew.size, replica });
@@ -47,7 +48,7 @@ async function serve(
   beginning.ends.push(async () => clock.close());
   const onSeen = demo ? await openDemo(makeVisitor(database, clock)) : undefined;
   const parts = { database, environment, secretKey, clock, pages, crew, onSeen };
-  tell({ from: 'ready', url: await serveApp(parts, beginning) });
+  tell({ from: 'ready', served: await serveApp(parts, beginning) });
 }
 
 function nextBegin(signal: AbortSignal): Promise<Begin> {

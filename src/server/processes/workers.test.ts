@@ -1,7 +1,11 @@
 /** A server of two processes: on one port, as one server, through the death of one of them and to the end. */
-import { afterAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { launchServer, startServerProcess } from '#test/server-process.ts';
-import { type Caller, callEach, namesProcess } from '#test/several-processes.ts';
+import { Caller, callEach, namesProcess } from '#test/several-processes.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 
 const boss = { username: 'boss@dealer.example', password: 'correct horse 1' };
@@ -65,6 +69,54 @@ test('settings, rights and sessions that one process changes hold in the other a
   expect((await one.call('/api/custom-field-definitions', field)).status).toBe(201);
   expect((await other.call('/api/custom-field-definitions')).text).toContain('"region"');
   expect(server.output().match(/is ready at/g)).toHaveLength(1);
+});
+
+/** How many sockets listen on the server's port. */
+async function countListening(): Promise<number> {
+  const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0');
+  const table = await readFile('/proc/net/tcp', 'utf8');
+  return table.match(new RegExp(`^ *\\d+: [0-9A-F]{8}:${port} [0-9A-F:]+ 0A `, 'gm'))?.length ?? 0;
+}
+
+// Only there may sockets share a port so that each takes its part.
+describe.runIf(process.platform === 'linux')('where sockets may share a port', () => {
+  test('each process has several, and new connections go to both', async () => {
+    await openBoth();
+    await expect.poll(countListening).toBe(2 * 16);
+    const counts = new Map<number, number>();
+    for (let count = 0; count < 60; count += 1) {
+      const caller = new Caller(server.url);
+      const { process: id } = await caller.call('/api/health');
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      await caller.close();
+    }
+    expect(Math.min(...counts.values())).toBeGreaterThan(10);
+    expect(counts.size).toBe(2);
+  });
+
+  test('a second start on that port is refused, in words', async () => {
+    const { port } = new URL(server.url);
+    const second = launchServer(database.url, '', { WORKERS: '2', PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.words()).toContain(`Port ${port} on 127.0.0.1 is taken`);
+  });
+
+  test.each(['1', '2'])('one that was begun at the same time is, too, with %s', async (WORKERS) => {
+    const port = await freePort();
+    const bringsUpToDate = await database.pool.connect();
+    await bringsUpToDate.query(`begin; select pg_advisory_xact_lock(${0x64_63_72_6d_02})`);
+    const second = launchServer(database.url, '', { WORKERS, PORT: String(port) });
+    await expect.poll(second.words).toContain('Another server is bringing the database');
+    const first = createServer().listen({ port, host: '127.0.0.1', reusePort: true });
+    await once(first, 'listening');
+    await bringsUpToDate.query('commit');
+    bringsUpToDate.release();
+    const url = await second.ready;
+    second.signal('SIGTERM');
+    expect([url, await second.ended]).toEqual([undefined, 1]);
+    expect(second.words()).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    first.close();
+  });
 });
 
 test('one that is killed is replaced; what was acknowledged is there, and calls go on', async () => {

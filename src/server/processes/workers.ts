@@ -10,6 +10,7 @@ import { TurnKeeper } from '#server/kernel/shared-turns.ts';
 import { StartError } from '#server/kernel/start-error.ts';
 import type { DatabaseAddress } from '#server/open-home.ts';
 import { processLog } from '#server/process-log.ts';
+import type { Served } from '#server/serve-app.ts';
 import { isFromWorker, type ToWorker } from './worker-messages.ts';
 
 /** In milliseconds: a worker that ends before it has served so long counts as one that ended at once. */
@@ -38,8 +39,8 @@ interface Employed {
   /** Its code is loaded, and it hears. */
   here: Promise<unknown>;
   isHere: () => boolean;
-  /** Its address; rejects if it ends before. */
-  ready: Promise<string>;
+  /** Rejects if it ends before. */
+  ready: Promise<Served>;
   /** Resolves with words on how it ended. */
   gone: Promise<string>;
 }
@@ -65,12 +66,13 @@ export class Workers {
   }
 
   /** Returns the address once the first one serves; the others follow. */
-  async start(orders: Orders): Promise<string> {
+  async start(given: Orders): Promise<string> {
     this.prepare();
     const first = this.prepared;
     if (!first) throw new Error('No worker was forked');
     // Before any other serves, as it ends what an earlier server has left behind.
-    const url = await this.begin(first, orders, { runsJobs: true, isFirst: true });
+    const { url, port } = await this.begin(first, given, { runsJobs: true, isFirst: true });
+    const orders = { ...given, port };
     void this.keep(first, orders, true);
     for (let place = 1; place < this.size; place += 1) {
       const next = this.fork();
@@ -97,7 +99,7 @@ export class Workers {
     // A message that finds it dead; its end is told below.
     worker.on('error', () => undefined);
     const here = Promise.withResolvers<void>();
-    const ready = Promise.withResolvers<string>();
+    const ready = Promise.withResolvers<Served>();
     let isHere = false;
     let words: string | undefined;
     worker.on('message', (message: unknown) => {
@@ -106,7 +108,7 @@ export class Workers {
         isHere = true;
         here.resolve();
       }
-      if (message.from === 'ready') ready.resolve(message.url);
+      if (message.from === 'ready') ready.resolve(message.served);
       if (message.from === 'failed') words = message.words;
     });
     const gone = new Promise<string>((resolve) => {
@@ -137,18 +139,22 @@ export class Workers {
 
   private async begin(
     { worker, here, ready }: Employed,
-    { at, serverId }: Orders,
+    { at, serverId, port }: Orders & { port?: number },
     duties: Pick<Crew, 'runsJobs' | 'isFirst'>,
-  ): Promise<string> {
+  ): Promise<Served> {
     await here;
     const crew = { ...duties, size: this.size, serverId };
     const isWanted = worker.isConnected() && !this.stopping.signal.aborted;
-    if (isWanted) worker.send({ to: 'begin', at, crew } satisfies ToWorker);
+    if (isWanted) worker.send({ to: 'begin', at, crew, port } satisfies ToWorker);
     return ready;
   }
 
   /** Replaces the worker of a place for as long as the server runs. */
-  private async keep(first: Employed, orders: Orders, runsJobs: boolean): Promise<void> {
+  private async keep(
+    first: Employed,
+    orders: Orders & { port: number },
+    runsJobs: boolean,
+  ): Promise<void> {
     const { signal } = this.stopping;
     let pause = 0;
     let failures = 0;
