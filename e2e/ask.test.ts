@@ -4,47 +4,13 @@ import { expect, test } from 'vitest';
 import type { Task } from '#contract/tasks.ts';
 import { openAiServer, sendJson } from '#test/ai-server.ts';
 import { aPerson } from '#test/factories.ts';
+import { openModelSteps } from '#test/model-steps.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
 
 const ai = await openAiServer();
 const crm = await openCrm(ai.environment());
 
-/** The model takes these steps, one for each answer. */
-function script(...steps: (string | { tool: string; input: unknown })[]): void {
-  let place = 0;
-  ai.does((_call, reply) => {
-    const step = steps[place] ?? 'Nothing more.';
-    place += 1;
-    const calls =
-      typeof step === 'string'
-        ? undefined
-        : [
-            {
-              id: `call-${place}`,
-              type: 'function',
-              function: { name: step.tool, arguments: JSON.stringify(step.input) },
-            },
-          ];
-    sendJson(reply, 200, {
-      id: 'chat-1',
-      object: 'chat.completion',
-      created: 1_700_000_000,
-      model: 'test-model',
-      choices: [
-        {
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: typeof step === 'string' ? step : null,
-            tool_calls: calls,
-          },
-          finish_reason: calls ? 'tool_calls' : 'stop',
-        },
-      ],
-      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
-    });
-  });
-}
+const { script } = openModelSteps(ai);
 
 async function openAsk(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,17 +1,21 @@
 /** Which calls a standby answers, and who answers where it cannot: its rows are others than the primary's here. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openAiServer } from '#test/ai-server.ts';
 import { openTestApp } from '#test/app.ts';
-import { aPerson, aUser } from '#test/factories.ts';
+import { anEvent, anOpportunity, aPerson, aTask, aUser } from '#test/factories.ts';
 import { openFalseStandby } from '#test/false-standby.ts';
+import { openModelSteps } from '#test/model-steps.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { openDatabase } from './kernel/postgres/database.ts';
 
 const far = await openFalseStandby();
 const real = await createTestDatabase();
 const opened = openDatabase(real.url, { replica: far.database.url });
+const ai = await openAiServer();
 const app = await openTestApp({
-  environment: { METRICS_TOKEN: 'scrape-me-every-15-s' },
+  environment: { METRICS_TOKEN: 'scrape-me-every-15-s', ...ai.environment() },
   database: {
     ...opened,
     url: real.url,
@@ -24,7 +28,10 @@ const app = await openTestApp({
 });
 const ctx = await app.as();
 const boss = await app.signIn('super_user');
-await aPerson(ctx, { name: 'At the primary' });
+const person = await aPerson(ctx, { name: 'At the primary' });
+await aTask(ctx);
+await anOpportunity(ctx);
+await anEvent(ctx);
 await far.database.pool.query(
   `insert into people (id, name, created_at, updated_at) values ($1, 'At the standby', now(), now())`,
   [randomUUID()],
@@ -97,6 +104,56 @@ test('the staff overview and the reports are read there too', async () => {
   await pool.query('alter table task_sums rename to nowhere');
   expect((await boss.get('/api/reports/tasks')).status).toBe(200);
   await pool.query('alter table nowhere rename to task_sums');
+});
+
+describe('what the assistant looks up', () => {
+  const { script, asked, told } = openModelSteps(ai);
+  const find = { tool: 'find', input: { words: 'At the' } };
+  const ask = async () => {
+    expect((await boss.post('/api/ai/ask', { question: 'Who is there?' })).status).toBe(200);
+    return told().map((facts) => /At the (?:primary|standby)/.exec(facts)?.[0] ?? 'nobody');
+  };
+
+  test('is read there, and at the primary while that is over 5 s behind', async () => {
+    script(find, 'Somebody.');
+    expect(await ask()).toEqual(['At the standby']);
+    await far.stand(6);
+    script(find, 'Somebody.');
+    expect(await ask()).toEqual(['At the primary']);
+  });
+
+  test('is read at the primary once that falls behind in the middle of a long answer', async () => {
+    const thinkLong = async () => {
+      await far.stand(6);
+      await pause(1_500);
+      return find;
+    };
+    script(find, thinkLong, find, 'Somebody.');
+    expect(await ask()).toEqual(['At the standby', 'At the primary', 'At the primary']);
+  });
+
+  const inputs: Record<string, object> = {
+    find: find.input,
+    read: { ref: `person:${person.id}` },
+    list_tasks: {},
+    list_opportunities: {},
+    list_events: { from: '2000-01-01', before: '2100-01-01' },
+    numbers: {},
+    list_team: {},
+  };
+
+  test.each(Object.entries(inputs))('%s reads there alone', async (tool, input) => {
+    script({ tool, input }, 'Nothing.');
+    await ask();
+    const names = asked()[0]?.tools.map(({ function: { name } }) => name);
+    expect(names).toEqual([...Object.keys(inputs), 'suggest_tasks']);
+    const there = told();
+    await far.stand(6);
+    script({ tool, input }, 'Nothing.');
+    await ask();
+    // That has others, or more.
+    expect(told()).not.toEqual(there);
+  });
 });
 
 test('whoever has just written is not answered from a standby that does not have it yet', async () => {

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import type { Organization } from '#contract/organizations.ts';
+import { openAiServer } from '../ai-server.ts';
 import {
   findPostgresPrograms,
   makePostgresFolder,
@@ -14,6 +15,7 @@ import {
   writeForPostgres,
 } from '../debian-postgres.ts';
 import { freePort } from '../free-port.ts';
+import { openModelSteps } from '../model-steps.ts';
 import { readRecipe } from '../recipe.ts';
 import { type RemoteUser, signUpAt } from '../remote-user.ts';
 import { type LaunchedServer, launchServer } from '../server-process.ts';
@@ -25,6 +27,8 @@ const programs = findPostgresPrograms();
 const folder = await makePostgresFolder('standby');
 const [first, second] = [await nodeOf('pg1'), await nodeOf('pg2')];
 const here = { "listen_addresses = '*'": "listen_addresses = '127.0.0.1'" };
+const ai = await openAiServer();
+const { script, told } = openModelSteps(ai);
 let primary: Program;
 let server: LaunchedServer;
 let url: string;
@@ -48,8 +52,8 @@ function start({ dataDir, port }: Node): Program {
   return startAsPostgres(join(programs, 'postgres'), args);
 }
 
-async function ask({ port }: Node, question: string) {
-  const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/postgres`);
+async function ask({ port }: Node, question: string, database = 'postgres') {
+  const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/${database}`);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(question)).rows;
@@ -104,6 +108,7 @@ test('whole lists are read at the standby, and hold at once what their reader ha
   server = launchServer(`postgres://${hosts}/dealer_crm?target_session_attrs=read-write`, '', {
     DATABASE_REPLICA_URL: `postgres://${hosts}/dealer_crm?target_session_attrs=standby`,
     LOG_LEVEL: 'warn',
+    ...ai.environment(),
   });
   url = (await server.ready) ?? '';
   expect(url, server.output()).not.toBe('');
@@ -119,6 +124,33 @@ test('whole lists are read at the standby, and hold at once what their reader ha
   expect((await user.post('/api/organizations', { name: 'Paused' })).status).toBe(201);
   expect(await namesAt(user)).toContain('Paused');
   await ask(second, 'select pg_wal_replay_resume()');
+});
+
+test('what the assistant looks up is read at the standby, and at the primary once that is over 5 s behind', async () => {
+  const reader = await signUpAt(url);
+  // Whoever has just written is answered by the primary, however little the standby is behind.
+  const longAgo = `update changes set at = at - interval '2 minutes'`;
+  await ask(first, `set session_replication_role = replica; ${longAgo}`, 'dealer_crm');
+  const look = async (words: string) => {
+    script({ tool: 'find', input: { words } }, 'That is all.');
+    expect((await reader.post('/api/ai/ask', { question: 'Who is late?' })).status).toBe(200);
+    return told().join();
+  };
+  expect(await look('Before')).toContain('Before 0');
+  expect(await askedAt(second)).toContain('"people"."search_text" like');
+
+  await ask(second, 'select pg_wal_replay_pause()');
+  expect((await user.post('/api/organizations', { name: 'Late' })).status).toBe(201);
+  // It stays paused: only the primary can tell.
+  await expect.poll(() => look('Late'), patience).toContain('"name":"Late"');
+  expect(server.words()).toMatch(/The primary answers for the standby .+: is \d+ s behind/);
+  expect(await namesAt(reader)).toContain('Late');
+  await ask(second, 'select pg_wal_replay_resume()');
+  const again = async () => {
+    expect(await look('Late')).toContain('"name":"Late"');
+    return server.words();
+  };
+  await expect.poll(again, patience).toContain('The standby of DATABASE_REPLICA_URL is read again');
 });
 
 test('promoted under load, it takes over: errors for less than 10 s, and nothing that was acknowledged is lost', async () => {

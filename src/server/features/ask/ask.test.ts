@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/ids.ts';
 import { openAiServer, sendJson } from '#test/ai-server.ts';
 import { openTestApp } from '#test/app.ts';
 import { aNote, anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { openModelSteps } from '#test/model-steps.ts';
 
 const ai = await openAiServer();
 const app = await openTestApp({ environment: ai.environment() });
@@ -13,50 +14,7 @@ const staff = await app.signIn('staff');
 const ctx = await app.as('staff');
 const quiet = await openTestApp();
 
-interface Asked {
-  messages: { role: string; content: unknown }[];
-  tools: { function: { name: string } }[];
-}
-type Step = string | { tool: string; input: unknown };
-
-let asked: Asked[] = [];
-
-/** The model takes these steps, one for each answer; the last one repeats for ever. */
-function script(...steps: Step[]): void {
-  asked = [];
-  ai.does(({ body }, reply) => {
-    asked.push(JSON.parse(body));
-    const step = steps[Math.min(asked.length, steps.length) - 1] ?? '';
-    const call = typeof step === 'string' ? null : step;
-    const message = call
-      ? {
-          role: 'assistant',
-          content: null,
-          tool_calls: [
-            {
-              id: `call-${asked.length}`,
-              type: 'function',
-              function: { name: call.tool, arguments: JSON.stringify(call.input) },
-            },
-          ],
-        }
-      : { role: 'assistant', content: step };
-    sendJson(reply, 200, {
-      id: 'chat-1',
-      object: 'chat.completion',
-      created: 1_700_000_000,
-      model: 'test-model',
-      choices: [{ index: 0, message, finish_reason: call ? 'tool_calls' : 'stop' }],
-      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
-    });
-  });
-}
-
-/** What the tools returned to the model in its last step. */
-const told = () =>
-  (asked.at(-1)?.messages ?? [])
-    .filter(({ role }) => role === 'tool')
-    .map(({ content }) => String(content));
+const { script, asked, told } = openModelSteps(ai);
 
 const question = (text: string, more: object = {}) =>
   staff.post<AskReply & ErrorReply>('/api/ai/ask', { question: text, ...more });
@@ -109,7 +67,7 @@ test('an answer uses what was looked up, and links to it', async () => {
       action: null,
     },
   });
-  expect(asked).toHaveLength(3);
+  expect(asked()).toHaveLength(3);
   expect(told()[0]).toContain(`person:${person.id}`);
   expect(told()[1]).toContain(note.content);
   expect(told()[1]).toContain('Fleet manager');
@@ -214,7 +172,7 @@ test('no tool of a model writes, and the text of a note is only data to it', asy
   expect(status).toBe(200);
   expect((await staff.get(`/api/people/${person.id}`)).status).toBe(200);
   expect(body.markdown).toBe(`All done and [Eve](person:${person.id})`);
-  const names = asked[0]?.tools.map((tool) => tool.function.name) ?? [];
+  const names = asked()[0]?.tools.map((tool) => tool.function.name) ?? [];
   expect(names.toSorted()).toEqual([
     'find',
     'list_events',
@@ -226,13 +184,15 @@ test('no tool of a model writes, and the text of a note is only data to it', asy
     'suggest_tasks',
   ]);
   // The instructions never contain a record's text.
-  const system = asked.at(-1)?.messages.find(({ role }) => role === 'system');
+  const system = asked()
+    .at(-1)
+    ?.messages.find(({ role }) => role === 'system');
   expect(String(system?.content)).not.toContain('ignore all rules');
 });
 
 test('the conversation is sent with the next question', async () => {
   await question('And him?', { before: [{ question: 'Who is Ada?', answer: 'A buyer.' }] });
-  expect(asked[0]?.messages.map(({ role }) => role)).toEqual([
+  expect(asked()[0]?.messages.map(({ role }) => role)).toEqual([
     'system',
     'user',
     'assistant',
@@ -245,7 +205,7 @@ test('a model that never finishes is stopped', async () => {
   const { status, body } = await question('Count for ever');
   expect(status).toBe(200);
   expect(body.markdown).toBe('There was no answer. Please ask in other words.');
-  expect(asked.length).toBeLessThanOrEqual(8);
+  expect(asked().length).toBeLessThanOrEqual(8);
 });
 
 describe('bad input', () => {

@@ -5,6 +5,9 @@ import { isReading } from './guarded-handle.ts';
 import { LendingPool } from './lending-pool.ts';
 import type { Standby } from './standby.ts';
 
+/** In milliseconds: a call that waits for a model may last a minute, and the standby may fall behind meanwhile. */
+const looksEvery = 1_000;
+
 interface LaggingPoolOptions {
   primary: LendingPool;
   standby: Standby;
@@ -24,8 +27,9 @@ interface Snapshot {
 export class LaggingPool extends LendingPool {
   readonly keepsStatements: boolean;
   private readonly given: LaggingPoolOptions;
-  /** Decided once a call; it never goes back in time. */
-  private mayRead: Promise<boolean> | undefined;
+  /** A call that has once been answered by the primary never goes back in time. */
+  private mayRead: Promise<boolean> = Promise.resolve(true);
+  private lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(given: LaggingPoolOptions) {
     // It has no connections of its own.
@@ -76,7 +80,11 @@ export class LaggingPool extends LendingPool {
 
   private isUsed(): Promise<boolean> {
     const { standby, hasWritten } = this.given;
-    this.mayRead ??= standby.mayAnswer(hasWritten);
+    if (performance.now() > this.lookedAt + looksEvery) {
+      this.lookedAt = performance.now();
+      const before = this.mayRead;
+      this.mayRead = before.then((might) => might && standby.mayAnswer(hasWritten));
+    }
     return this.mayRead;
   }
 }
