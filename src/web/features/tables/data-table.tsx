@@ -72,7 +72,8 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const [rows, keepSaved] = useSaved(parts.rows);
   const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
   const wantsFocus = useRef(false);
-  const leaving = useRef(-1);
+  // Whether a cell had the focus last: React tells of no blur of what it removes itself.
+  const hadFocus = useRef(false);
   const count = isWhole ? rows.length : Math.max(rows.length, total?.count ?? 0);
   const [active, setActive] = useActive(rows);
   const activeRow = Math.min(active.row, Math.max(0, count - 1));
@@ -85,12 +86,11 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     overscan: 8,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    // The row with the focus stays, wherever it is scrolled to, and until the one it goes to has been read.
+    // The row with the focus stays, wherever it is scrolled to.
     rangeExtractor: (range) => {
-      const kept = wantsFocus.current ? [activeRow, leaving.current] : [activeRow];
-      const isThere = (row: number) => row >= 0 && row < count;
-      const all = new Set([...defaultRangeExtractor(range), ...kept.filter(isThere)]);
-      return [...all].toSorted((one, other) => one - other);
+      const inSight = defaultRangeExtractor(range);
+      if (active.row === -1 || activeRow >= count || inSight.includes(activeRow)) return inSight;
+      return [...inSight, activeRow].toSorted((one, other) => one - other);
     },
   });
   // For the sheet of styles, as React has no types for these.
@@ -125,17 +125,21 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const focus = (cell: Cell) => {
     if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
     wantsFocus.current = true;
-    leaving.current = activeRow;
     setActive(cell);
   };
+  // A row that has been read takes the place of its stand-in, and one that is gone leaves its place to the next.
   useEffect(() => {
-    if (!wantsFocus.current || edited) return;
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (!(wantsFocus.current || isLost) || (edited && rows.some((row) => row?.id === edited.id)))
+      return;
     const cell = scroller.current?.querySelector<HTMLElement>(
       `[data-cell="${activeRow}:${activeColumn}"]`,
     );
     if (!cell) return;
+    // Whoever has scrolled on stays there.
+    const isInSight = activeRow >= first && activeRow <= last;
+    cell.focus({ preventScroll: !wantsFocus.current && !isInSight });
     wantsFocus.current = false;
-    cell.focus();
   });
 
   useNewRow(rows, getId, (row) => virtualizer.scrollToIndex(row));
@@ -197,7 +201,11 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   };
   const handleFocus = (event: FocusEvent) => {
     const cell = findCell(event.target);
+    hadFocus.current = cell !== null;
     if (cell) setActive(cell);
+  };
+  const handleBlur = () => {
+    hadFocus.current = false;
   };
   const handleClick = (event: MouseEvent) => {
     const cell = findCell(event.target);
@@ -225,6 +233,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       data-table
       onKeyDown={handleKeyDown}
       onFocus={handleFocus}
+      onBlur={handleBlur}
       onClick={handleClick}
       onDoubleClick={handleDoubleClick}
     >
@@ -261,14 +270,15 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
         {drawn.map(({ index, start }) => {
           const row = rows[index];
           const place = { index, top: start - rowHeight, height: rowHeight };
-          if (!row) return <RowAhead key={index} {...place} />;
+          const own = active.row !== -1 && index === activeRow ? activeColumn : null;
+          if (!row) return <RowAhead key={index} {...place} activeColumn={own} />;
           return (
             <Row
               key={row.id}
               row={row}
               {...place}
               shown={shown}
-              activeColumn={active.row !== -1 && index === activeRow ? activeColumn : null}
+              activeColumn={own}
               editedField={edited?.id === row.id ? edited.field : null}
               isOpen={props.openId === row.id}
               isSelected={choosing?.has(row.id)}

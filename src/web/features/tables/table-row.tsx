@@ -89,11 +89,22 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
   );
 }
 
-/** Stands for a row that has not been read yet. */
-export function RowAhead({ index, top, height }: Record<'index' | 'top' | 'height', number>) {
+interface RowAheadProps extends Record<'index' | 'top' | 'height', number> {
+  activeColumn: number | null;
+}
+
+/** Stands for a row that has not been read yet; it can have the focus, so that the keys go on meanwhile. */
+export function RowAhead({ index, top, height, activeColumn }: RowAheadProps) {
   return (
     <div role="row" aria-rowindex={index + 2} className={classes.row} style={{ top, height }}>
-      <div role="gridcell" aria-busy className={classes.ahead}>
+      <div
+        role="gridcell"
+        aria-busy
+        aria-label="Loading..."
+        className={classes.ahead}
+        tabIndex={activeColumn === null ? undefined : 0}
+        data-cell={activeColumn === null ? undefined : `${index}:${activeColumn}`}
+      >
         <Skeleton height="0.75rem" width="60%" />
       </div>
     </div>
