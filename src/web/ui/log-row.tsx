@@ -2,7 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from './ago.tsx';
 import classes from './log-row.module.css';
 
 interface LogRowProps {
@@ -33,8 +33,8 @@ export function LogRow({ at, head, className, children }: LogRowProps) {
           data-open={isOpen || undefined}
         />
         {head}
-        <Text component="time" c="dimmed" fz="dense" dateTime={at} className={classes.time}>
-          {formatTimestamp(at)}
+        <Text span c="dimmed" fz="dense" className={classes.time}>
+          <Ago at={at} />
         </Text>
       </UnstyledButton>
       <div id={id} hidden={!isOpen} className={classes.details}>

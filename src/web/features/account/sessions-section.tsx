@@ -4,7 +4,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SignedInSession } from '#contract/account.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -80,7 +80,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
         <Text fw={500}>{device}</Text>
         {session.signedInAt && (
           <Text size="xs" c="dimmed">
-            Since {formatTimestamp(session.signedInAt)}
+            Signed in <Ago at={session.signedInAt} isSentence />
           </Text>
         )}
       </div>

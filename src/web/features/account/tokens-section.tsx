@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken } from '#contract/access-tokens.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatDate, formatTimestamp } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { OneTimeSecret } from '#web/ui/one-time-secret.tsx';
@@ -93,7 +94,7 @@ function TokenRow({ token, onRevoked }: { token: AccessToken; onRevoked: () => v
           </Text>
         </Text>
         <Text size="xs" c="dimmed">
-          {lifeOf(token)} · {lastUseOf(token)}
+          {lifeOf(token)} · <LastUse at={token.lastUsedAt} />
         </Text>
       </div>
       {token.isExpired && <Badge color="red">Expired</Badge>}
@@ -115,6 +116,11 @@ function lifeOf({ expiresAt, isExpired }: AccessToken): string {
   return `${isExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
 }
 
-function lastUseOf({ lastUsedAt }: AccessToken): string {
-  return lastUsedAt === null ? 'Never used' : `Last used ${formatTimestamp(lastUsedAt)}`;
+function LastUse({ at }: { at: string | null }) {
+  if (at === null) return 'Never used';
+  return (
+    <>
+      Last used <Ago at={at} isSentence />
+    </>
+  );
 }

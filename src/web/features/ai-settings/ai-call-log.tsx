@@ -2,7 +2,8 @@
 import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import type { AiCall } from '#contract/ai-settings.ts';
-import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -73,8 +74,8 @@ function CallRow({ call }: { call: AiCall }) {
       <Text fz="dense" className={classes.tokens}>
         {tokensOf(call)}
       </Text>
-      <Text component="time" c="dimmed" fz="dense" dateTime={at} className={classes.time}>
-        {formatTimestamp(at)}
+      <Text span c="dimmed" fz="dense" className={classes.time}>
+        <Ago at={at} />
       </Text>
     </li>
   );

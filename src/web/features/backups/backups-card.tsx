@@ -1,10 +1,12 @@
 /** Backups: the last one, what a drill made of it, what went wrong since, and a button that makes one now. */
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { BackupsState } from '#contract/backups.ts';
 import { formatSize } from '#web/features/files/file-words.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -59,7 +61,11 @@ function Backups({ state }: { state: BackupsState }) {
         <Fact
           label="Last drill"
           value={`Restored to a scratch database in ${formatSeconds(lastDrill)}, ${plural(lastDrill.rows, 'row')} equal`}
-          more={`${formatTimestamp(lastDrill.finishedAt)}, from ${lastDrill.name}`}
+          more={
+            <>
+              <Ago at={lastDrill.finishedAt} isSentence />, from {lastDrill.name}
+            </>
+          }
         />
       )}
       {place !== null && <StartButton running={state.running} />}
@@ -76,13 +82,13 @@ function LastBackup({ backup }: { backup: NonNullable<BackupsState['lastBackup']
   return (
     <Fact
       label="Last backup"
-      value={formatTimestamp(backup.finishedAt)}
+      value={<Ago at={backup.finishedAt} isSentence />}
       more={`${plural(rows, 'row')} and ${plural(files, 'file')}, ${formatSize(size)}, in ${formatSeconds(backup)}${missing}`}
     />
   );
 }
 
-function Fact({ label, value, more }: { label: string; value: string; more: string }) {
+function Fact({ label, value, more }: { label: string; value: ReactNode; more: ReactNode }) {
   return (
     <div>
       <Text fz="dense" c="dimmed">

@@ -4,7 +4,7 @@ import { IconArrowMerge, IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AlikeRecord, DuplicateGroup } from '#contract/duplicates.ts';
 import { kindsOnPages } from '#web/features/records/kinds-on-pages.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './duplicates-page.module.css';
@@ -82,7 +82,9 @@ export function GroupCard(props: GroupCardProps) {
             <Value className={classes.place} value={record.location} what="location" />
             <Text fz="dense" c="dimmed" className={classes.rest}>
               <span>{record.ownerName ?? 'No owner'}</span>
-              <span>Added {formatDate(record.createdAt)}</span>
+              <span>
+                Added <Ago at={record.createdAt} isSentence />
+              </span>
             </Text>
             {records.length > 2 && (
               <IconButton

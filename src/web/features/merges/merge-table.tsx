@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { MergeField, MergePreview } from '#contract/merges.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import classes from './merge-dialog.module.css';
 import { getChosen, type MergeValues } from './merge-values.ts';
@@ -68,7 +68,7 @@ function SideName({ side: { name, detail, updatedAt } }: { side: Side }) {
       <Text component="span" display="block" fz="xs" c="dimmed">
         {detail}
         {detail && <br />}
-        Changed {formatDate(updatedAt)}
+        Changed <Ago at={updatedAt} isSentence />
       </Text>
     </>
   );

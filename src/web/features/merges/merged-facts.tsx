@@ -5,7 +5,7 @@ import type { Undone } from '#contract/deeds.ts';
 import type { Merge } from '#contract/merges.ts';
 import { shownKept } from '#web/features/undo/take-back.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Fact, FactList } from '#web/ui/fact.tsx';
 import { showFailure, showToast, type Toast } from '#web/ui/toast.ts';
@@ -58,7 +58,7 @@ function MergedRow({ merge, into }: { merge: Merge; into: string }) {
       <div>
         {names}
         <Text component="span" display="block" fz="xs" c="dimmed">
-          {formatDate(merge.mergedAt)}
+          <Ago at={merge.mergedAt} isSentence />
           {merge.mergedBy && ` by ${merge.mergedBy.name}`}
           {moved && `, with ${moved}`}
         </Text>

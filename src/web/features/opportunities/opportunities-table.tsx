@@ -31,6 +31,7 @@ import { TableRowCells } from '#web/features/tables/table-row.tsx';
 import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatAmount, formatDate, formatDay } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import {
   type OpportunityPatchInput,
   opportunityPagesQuery,
@@ -151,6 +152,7 @@ function useOpportunityColumns() {
               ...column,
               label: 'In its stage since',
               words: ({ stageSince }) => formatDate(stageSince),
+              show: ({ stageSince }) => <Ago at={stageSince} isSentence />,
             },
           ];
         case 'expectedCloseDate':

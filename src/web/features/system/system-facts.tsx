@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { SystemState } from '#contract/system.ts';
 import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -22,11 +23,13 @@ export function SystemFacts({ system }: { system: SystemState }) {
       )}
       <dl className={classes.facts}>
         <Fact label="Version">{system.version}</Fact>
-        <Fact label="Running since">{formatTimestamp(system.startedAt)}</Fact>
+        <Fact label="Started">
+          <Ago at={system.startedAt} isSentence />
+        </Fact>
         <Fact label="Processes">{formatNumber(system.processes)}</Fact>
         <Fact label="Database size">{formatBytes(system.databaseSize)}</Fact>
         <Fact label="Last backup">
-          {lastBackupAt === null ? 'No backup yet' : formatTimestamp(lastBackupAt)}
+          {lastBackupAt === null ? 'No backup yet' : <Ago at={lastBackupAt} isSentence />}
         </Fact>
         <Fact label="Runs on">
           PostgreSQL {system.postgres}, Node.js {system.node}

@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Task } from '#contract/tasks.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useFocusReturn } from '#web/ui/use-focus-return.ts';
@@ -41,7 +41,9 @@ export function CompletedTaskDialog({ task, onClose }: { task: Task; onClose: ()
         <div>
           <Title order={2}>{task.title}</Title>
           {task.completedAt && (
-            <Text c="dimmed">Completed {formatTimestamp(task.completedAt)}</Text>
+            <Text c="dimmed">
+              Completed <Ago at={task.completedAt} isSentence />
+            </Text>
           )}
         </div>
       </div>

@@ -35,6 +35,7 @@ import { useSaving } from '#web/features/tables/use-saving.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { dueOn } from '#web/lib/due-on.ts';
 import { formatDate, getDay } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { dueWords, getDueTime } from './due-date.ts';
@@ -192,6 +193,7 @@ function useTaskColumns(tab: TaskTab) {
               ...column,
               isUsual: tab === 'completed',
               words: ({ completedAt }) => (completedAt ? formatDate(completedAt) : ''),
+              show: ({ completedAt }) => completedAt && <Ago at={completedAt} isSentence />,
             },
           ];
         case 'assigneeId':

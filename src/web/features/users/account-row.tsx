@@ -8,8 +8,9 @@ import { Role } from '#contract/permissions.ts';
 import type { Account, OneTimeLink, UserPatch } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { CallError, getServerMessage } from '#web/lib/call-error.ts';
-import { formatTimestamp, getFullName } from '#web/lib/format.ts';
+import { getFullName } from '#web/lib/format.ts';
 import { reread } from '#web/lib/queries.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -94,7 +95,13 @@ export function AccountRow({ account, onLink }: AccountRowProps) {
           {account.active ? 'Active' : 'Deactivated'}
         </Badge>
         <Text size="xs" c="dimmed">
-          {account.lastSeenAt ? `Last seen ${formatTimestamp(account.lastSeenAt)}` : 'Never seen'}
+          {account.lastSeenAt ? (
+            <>
+              Last seen <Ago at={account.lastSeenAt} isSentence />
+            </>
+          ) : (
+            'Never seen'
+          )}
         </Text>
       </div>
       <Select

@@ -5,6 +5,7 @@ import { makeEtag } from '#contract/concurrency.ts';
 import type { DeliveryState, Webhook, WebhookSecret } from '#contract/webhooks.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
 import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DeleteItem } from '#web/ui/delete-item.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -136,9 +137,13 @@ const outcomes: Record<DeliveryState, string> = {
 };
 
 function Health({ webhook: { active, waiting, lastTry } }: { webhook: Webhook }) {
-  const tried = lastTry
-    ? `Last try ${formatTimestamp(lastTry.at)}: ${outcomes[lastTry.state]}`
-    : 'Nothing sent yet';
+  const tried = lastTry ? (
+    <>
+      Last try <Ago at={lastTry.at} isSentence />: {outcomes[lastTry.state]}
+    </>
+  ) : (
+    'Nothing sent yet'
+  );
   return (
     <div className={classes.health}>
       <Badge color={active ? 'green' : 'gray'} className={classes.badge}>

@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CrmSyncRunSummary } from '#contract/crm-sync.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import classes from './crm-sync.module.css';
@@ -49,7 +49,7 @@ export function HistoryCard({ runs, shownId, onShow }: HistoryCardProps) {
                     <b>{scopeLabels[run.scope]}</b>: {outcomeWords(addCounts(run.entities))}
                   </div>
                   <Text c="dimmed" fz="dense">
-                    {formatTimestamp(run.startedAt)}
+                    <Ago at={run.startedAt} isSentence />
                     {run.startedBy && `, by ${run.startedBy}`}. {extentWords(run)}.
                   </Text>
                 </div>

@@ -2,7 +2,8 @@
 import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { CrmSyncCounts, CrmSyncRun } from '#contract/crm-sync.ts';
-import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -45,7 +46,7 @@ function Report({ run }: { run: CrmSyncRun }) {
   return (
     <div className={classes.stack}>
       <Text c="dimmed" className={classes.breaks}>
-        {scopeLabels[scope]}, {formatTimestamp(startedAt)}
+        {scopeLabels[scope]}, <Ago at={startedAt} isSentence />
         {startedBy && `, by ${startedBy}`}. {extentWords(run)}.
       </Text>
       {error && (

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { CrmImportJob } from '#contract/crm-import.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
@@ -58,7 +58,7 @@ function Row({ job }: { job: CrmImportJob }) {
         </div>
         <Text fz="dense" c="dimmed" className={classes.jobTime}>
           {maker && <span>{maker}</span>}
-          <time dateTime={job.createdAt}>{formatTimestamp(job.createdAt)}</time>
+          <Ago at={job.createdAt} />
         </Text>
         <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.arrow} />
       </Link>

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DirectoryLoad, largestDirectoryFile } from '#contract/lead-directory.ts';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatTimestamp, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DeleteIcon } from '#web/ui/delete-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -115,6 +116,12 @@ function LoadRow({ load }: { load: DirectoryLoad }) {
         </Text>
         <Text c={load.status === 'failed' ? 'var(--crm-danger)' : 'dimmed'} fz="dense">
           {wordsOf(load)}
+          {load.status === 'done' && (
+            <>
+              {' · '}
+              <Ago at={load.createdAt} isSentence />
+            </>
+          )}
         </Text>
         {load.attribution && (
           <Text c="dimmed" fz="dense">
@@ -130,16 +137,9 @@ function LoadRow({ load }: { load: DirectoryLoad }) {
   );
 }
 
-function wordsOf({
-  status,
-  progress,
-  companies,
-  skipped,
-  error,
-  createdAt,
-}: DirectoryLoad): string {
+function wordsOf({ status, progress, companies, skipped, error }: DirectoryLoad): string {
   if (status === 'running') return `Loading, ${progress}%`;
   if (status === 'failed') return error ?? 'It could not be loaded.';
   const left = skipped > 0 ? `, ${plural(skipped, 'row')} left out` : '';
-  return `${plural(companies, 'company', 'companies')}${left} · ${formatTimestamp(createdAt)}`;
+  return `${plural(companies, 'company', 'companies')}${left}`;
 }

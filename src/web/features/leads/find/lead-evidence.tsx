@@ -2,7 +2,7 @@
 import { Anchor, Badge, Popover, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Lead, LeadEvidence, LeadOrigin } from '#contract/leads.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { outcomeWords, readWebAddress } from './lead-words.ts';
 import classes from './leads.module.css';
 
@@ -50,7 +50,9 @@ function Evidence({ lead, evidence }: { lead: Lead; evidence: LeadEvidence }) {
             <OriginLinks origins={lead.origins} />
           </Fact>
         )}
-        <Fact term="Looked at">{formatTimestamp(checkedAt)}</Fact>
+        <Fact term="Looked at">
+          <Ago at={checkedAt} isSentence />
+        </Fact>
       </dl>
     </div>
   );

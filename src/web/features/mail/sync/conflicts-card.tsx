@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import type { MailProviderName, MailSyncConflict } from '#contract/mail-sync.ts';
 import { RecordTextLink } from '#web/features/timeline/record-text-link.tsx';
 import { getServerMessage } from '#web/lib/call-error.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
 import classes from './conflicts-card.module.css';
 import { useMailConflicts, useSettleConflict } from './mail-sync.api.ts';
@@ -64,8 +64,8 @@ function ConflictRow({ conflict, provider, onSettled }: ConflictRowProps) {
         <span className={classes.name}>
           <RecordTextLink link={{ type, id: recordId }} text={name} />: {field}
         </span>
-        <Text component="time" dateTime={createdAt} c="dimmed" fz="dense">
-          {formatTimestamp(createdAt)}
+        <Text span c="dimmed" fz="dense">
+          <Ago at={createdAt} />
         </Text>
       </div>
       <div className={classes.sides}>

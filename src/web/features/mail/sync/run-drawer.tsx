@@ -6,7 +6,8 @@ import {
   type MailSyncRun,
   mailSyncOutcomes,
 } from '#contract/mail-sync.ts';
-import { formatNumber, formatTimestamp, plural } from '#web/lib/format.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Panel } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/loading.tsx';
@@ -72,7 +73,7 @@ function Run({ run, provider, url, onChange }: RunProps) {
     <div className={classes.stack}>
       <div>
         <Text c="dimmed">
-          {formatTimestamp(run.startedAt)}, {startedBy(run)} · {looked},{' '}
+          <Ago at={run.startedAt} isSentence />, {startedBy(run)} · {looked},{' '}
           {formatNumber(run.unchanged)} unchanged
         </Text>
         {run.isDryRun && run.status === 'complete' && (

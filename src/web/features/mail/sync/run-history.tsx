@@ -2,7 +2,7 @@
 import { Badge, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { MailSyncKind, type MailSyncRun, mailSyncKinds } from '#contract/mail-sync.ts';
-import { formatTimestamp } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { EmptyList } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -111,7 +111,7 @@ function RunRow({ run, onOpen }: { run: MailSyncRun; onOpen: () => void }) {
           <span className={classes.quiet}>{summary}</span>
         </span>
         <Text span c="dimmed" fz="dense" className={classes.when}>
-          <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time>
+          <Ago at={startedAt} />
           <span>{startedBy(run)}</span>
         </Text>
         <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />

@@ -1,7 +1,8 @@
 /** Contacts or calendar: what the last sync did, in numbers that open its entries, and the buttons for the next. */
 import { Alert, Badge, Button, Progress, Text } from '@mantine/core';
 import type { MailProviderName, MailSyncKind, MailSyncRun } from '#contract/mail-sync.ts';
-import { formatNumber, formatTimestamp } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { SectionCard } from '#web/ui/section-card.tsx';
 import { showFailure, showToast } from '#web/ui/toast.ts';
@@ -122,7 +123,7 @@ function LastRun({ run, kind, provider, onOpen, onAllow }: LastRunProps) {
   return (
     <>
       <Text c="dimmed" fz="dense" mb={12}>
-        {formatTimestamp(run.finishedAt ?? run.startedAt)}, {startedBy(run)}
+        <Ago at={run.finishedAt ?? run.startedAt} isSentence />, {startedBy(run)}
         {run.isDryRun && '. Nothing was written'}
       </Text>
       {run.error ? (
