@@ -4,7 +4,7 @@
  *   npm run bench                    all of it; writes bench/results.json and the table of the page
  *   npm run bench -- quick           the main lines with fewer people, within 90 s
  *   npm run bench -- --huge          a million people, and how requests grow with them
- *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, rows, reviews, undo, importing
+ *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, scrolling, rows, reviews, undo, importing
  *   npm run bench -- load L-01 L-07  what a crowd may expect, a minute each; all of them without a name
  *   npm run bench -- soak 60         so many minutes at twenty users: nothing grows
  *   npm run bench -- streams 500     what so many open pages that hear of changes cost the process

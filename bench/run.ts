@@ -16,6 +16,7 @@ import { measurePages } from './lines/page-timings.ts';
 import { measureProcesses } from './lines/processes.ts';
 import { measureRequests } from './lines/requests.ts';
 import { measureRowsRead } from './lines/rows-read.ts';
+import { measureScrolling } from './lines/scrolling.ts';
 import { measureStarts } from './lines/starts.ts';
 import { measureUndo } from './lines/undo.ts';
 import { type Crm, startCrm } from './processes/crm.ts';
@@ -32,6 +33,7 @@ const measurements = {
   processes: measureProcesses,
   exports: measureExports,
   browser: measureInBrowser,
+  scrolling: measureScrolling,
   rows: measureRowsRead,
   reviews: measureReview,
   undo: measureUndo,

@@ -8,6 +8,7 @@ const units = {
   copies: (value: number) => `${digits(value)} × COPY TO`,
   pages: (value: number) => `${digits(value)} × bare page`,
   times: (value: number) => `${digits(value)} ×`,
+  percent: (value: number) => `${digits(value * 100)} %`,
   kB: (value: number) => `${Math.round(value)} kB`,
   MB: (value: number) => `${Math.round(value)} MB`,
   s: (value: number) => `${value.toFixed(2)} s`,
