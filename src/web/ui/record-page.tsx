@@ -117,11 +117,27 @@ export function RecordFrame(props: RecordFrameProps) {
         <SectionCard title="Details" className={classes.facts ?? ''}>
           {props.facts}
         </SectionCard>
-        {side && <div className={classes.side}>{side}</div>}
+        {side && (
+          <div className={classes.side}>
+            <div className={classes.related} ref={tellHeight}>
+              {side}
+            </div>
+          </div>
+        )}
         {props.children && <div className={classes.work}>{props.children}</div>}
       </Columns>
     </>
   );
+}
+
+/** So that the sheet of styles knows whether it fits the window. */
+function tellHeight(related: HTMLDivElement | null) {
+  if (!related) return;
+  const observer = new ResizeObserver(() =>
+    related.style.setProperty('--related-height', `${related.offsetHeight}px`),
+  );
+  observer.observe(related);
+  return () => observer.disconnect();
 }
 
 type ColumnsProps = Pick<RecordFrameProps['kind'], 'heights'>;
