@@ -86,6 +86,11 @@ describe('every line is JSON', () => {
     expect(sayings(server).length).toBeGreaterThan(6);
   });
 
+  test('but what people start by hand says its address in plain words', async () => {
+    const [server, url] = await start({ npm_lifecycle_event: 'start' });
+    expect(server.output().split('\n')).toContain(`Dealer CRM is ready at ${url}`);
+  });
+
   test.each(['1', '2'])('of a start that is refused, with %s', async (WORKERS) => {
     const server = launchServer('postgres://nobody@127.0.0.1:1/none', '', { WORKERS });
     running.push(server);

@@ -1,4 +1,4 @@
-/** What a process says of itself, its start and its end: JSON like the app's log, or plain words on a terminal. */
+/** What a process says of itself, its start and its end: JSON like the app's log, or plain words for people. */
 import { hostname } from 'node:os';
 import { inspect } from 'node:util';
 import { loggedError } from './kernel/logged-errors.ts';
@@ -19,10 +19,13 @@ export function logWarnings(): void {
   process.on('warning', (warning) => write('warn', warning.message, warning));
 }
 
+/** `npm start` is what people type, wherever its output goes: their tools look for the address that it says. */
+const isStartedByHand = process.env.npm_lifecycle_event === 'start';
+
 function write(level: Level, msg: string, error?: unknown): void {
   const output = level === 'info' ? process.stdout : process.stderr;
   const err = error === undefined ? undefined : loggedError(error);
-  if (output.isTTY) {
+  if (output.isTTY || isStartedByHand) {
     output.write(err ? `${msg} ${inspect(err)}\n` : `${msg}\n`);
     return;
   }
