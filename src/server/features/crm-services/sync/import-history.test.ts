@@ -1,12 +1,12 @@
 /** What a super user is told of the imports so far, and from where the next one goes on. */
 import { expect, test } from 'vitest';
-import type { CrmSyncIssue, CrmSyncRunSummary } from '#contract/crm-sync.ts';
-import type { Deed } from '#contract/deeds.ts';
+import type { CrmSyncIssue, CrmSyncResult, CrmSyncRunSummary } from '#contract/crm-sync.ts';
+import type { Deed, Undone } from '#contract/deeds.ts';
 import { aNoteThere, anOrganisation, aPersonThere } from '#test/capsule-server.ts';
 import { openCrmSync } from '#test/crm-sync.ts';
 import { aUser } from '#test/factories.ts';
 
-const { capsule, app, boss, sync, report, progress, organizations, startAfresh } =
+const { capsule, app, boss, sync, report, progress, organizations, people, startAfresh } =
   await openCrmSync();
 
 const runs = async () => (await boss.get<CrmSyncRunSummary[]>('/api/crm-service/runs')).body;
@@ -138,6 +138,42 @@ test('an import is one deed: named by its reply, a line of the history, and take
     body: { records: 3, kept: [] },
   });
   expect(await organizations()).toEqual([]);
+});
+
+test('what an import changed goes back too, but for what somebody changed since, and stays so in the next one', async () => {
+  await startAfresh();
+  const emailAddresses = [{ id: 1, address: 'old@there.example' }];
+  const before = aPersonThere(10, { firstName: 'Ada', lastName: 'Old', emailAddresses });
+  capsule.parties = [anOrganisation(1, { name: 'Old Yard' }), before];
+  await sync('all');
+  const read = async () => ({
+    organizations: (await organizations()).map(({ name }) => name),
+    people: (await people()).map(({ name, email, jobTitle }) => [name, email, jobTitle]),
+  });
+  const asBefore = await read();
+  app.clock.advance(60_000);
+  const address = { id: 1, address: 'new@there.example' };
+  capsule.parties = [
+    anOrganisation(1, { name: 'New Yard' }),
+    { ...before, lastName: 'New', jobTitle: 'Buyer', emailAddresses: [address] },
+    aPersonThere(11, { firstName: 'Bob', lastName: 'Fresh' }),
+  ];
+  const { headers, body } = await boss.post<CrmSyncResult>('/api/crm-service/sync-all?full=true');
+  expect(body).toMatchObject({ updated: 2, created: 1 });
+  app.clock.advance(60_000);
+  const [ada] = await people();
+  await boss.patch(`/api/people/${ada?.id}`, { jobTitle: 'Chief' });
+  app.clock.advance(60_000);
+  const undone = await boss.post<Undone>(`/api/deeds/${headers['x-deed-id']}/undo`);
+  expect(undone).toMatchObject({
+    status: 200,
+    body: { records: 3, kept: [{ id: ada?.id, fields: ['jobTitle'], reason: 'changed since' }] },
+  });
+  const asUndone = { ...asBefore, people: [['Ada Old', 'old@there.example', 'Chief']] };
+  expect(await read()).toEqual(asUndone);
+  app.clock.advance(60_000);
+  await boss.post('/api/crm-service/sync-all?full=true');
+  expect(await read()).toEqual(asUndone);
 });
 
 test('an import that changed nothing is no deed', async () => {
