@@ -20,6 +20,7 @@ import { timestampWords } from '#server/kernel/words.ts';
 import { findEffect, isRedone, readDeed } from './deed-effects.ts';
 import { hideMade } from './hide-made.ts';
 import { planOne, putBackFields } from './put-back.ts';
+import { settleNoted } from './settle-noted.ts';
 import { showDeleted } from './show-deleted.ts';
 import { findApart, findMerge, findMergeOrThrow, takeApart } from './take-apart.ts';
 import type { Undoing } from './undoing.ts';
@@ -80,6 +81,7 @@ export async function undoDeed(
     for (const kind of kinds.toReversed()) {
       if (kind !== 'task') await hideMade(ctx, kind, undoing);
     }
+    if (kinds.includes('note')) await settleNoted(ctx, undoing);
     return recordUndone(ctx, undoing);
   });
 }

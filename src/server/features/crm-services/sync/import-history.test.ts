@@ -176,6 +176,24 @@ test('what an import changed goes back too, but for what somebody changed since,
   expect(await read()).toEqual(asUndone);
 });
 
+test('notes that it brought are nobody’s activity, also once taken back and done again', async () => {
+  await startAfresh();
+  capsule.parties = [aPersonThere(10)];
+  capsule.entries = [aNoteThere(1, { party: { id: 10 } })];
+  await sync('people');
+  const { headers, body } = await boss.post<CrmSyncResult>('/api/crm-service/sync-notes');
+  expect(body).toMatchObject({ created: 1 });
+  const undone = await boss.post<Undone>(`/api/deeds/${headers['x-deed-id']}/undo`);
+  expect(undone).toMatchObject({ status: 200, body: { records: 1, kept: [] } });
+  app.clock.advance(1_000);
+  const redone = await boss.post<Undone>(`/api/deeds/${undone.body.id}/undo`);
+  expect(redone).toMatchObject({ status: 200, body: { records: 1, kept: [] } });
+  const { rows } = await app.database.pool.query(
+    `select from activity_log where description = 'Added a note'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('an import that changed nothing is no deed', async () => {
   await startAfresh();
   const { status, headers } = await boss.post('/api/crm-service/sync-all');
