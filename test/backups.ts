@@ -80,19 +80,28 @@ export async function restoreTo(url: string, home: BackupHome, name: string) {
 }
 
 /** Another row than was saved, in a backup whose every other sum is right: only restoring it can tell. */
-export async function falsifyRow(folder: string, name: string): Promise<void> {
+export function falsifyRow(folder: string, name: string): Promise<void> {
+  return falsifyPeople(folder, name, (text, columns) => {
+    const [first = '', ...others] = text.split('\n');
+    const values = first.split('\t');
+    values[columns.indexOf('name')] = 'Somebody else';
+    return gzipSync([values.join('\t'), ...others].join('\n'));
+  });
+}
+
+/** Writes other bytes in place of the table of people, and their sum into the manifest. */
+export async function falsifyPeople(
+  folder: string,
+  name: string,
+  change: (text: string, columns: string[]) => Buffer,
+): Promise<void> {
   const at = join(folder, name, manifestFile);
   const manifest = readManifest(name, await readFile(at, 'utf8'));
   const tables = await Promise.all(
     manifest.tables.map(async (table) => {
       if (table.name !== 'people') return table;
       const path = join(folder, name, table.path);
-      const [first = '', ...others] = gunzipSync(await readFile(path))
-        .toString()
-        .split('\n');
-      const values = first.split('\t');
-      values[table.columns.indexOf('name')] = 'Somebody else';
-      const packed = gzipSync([values.join('\t'), ...others].join('\n'));
+      const packed = change(gunzipSync(await readFile(path)).toString(), table.columns);
       await writeFile(path, packed);
       const sha256 = createHash('sha256').update(packed).digest('hex');
       return { ...table, size: packed.length, sha256 };

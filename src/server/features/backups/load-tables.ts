@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { brokenLine, postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
 import type { BackupHome } from './backup-home.ts';
 import { DamagedBackup } from './backup-refused.ts';
 import { layAside, putBack } from './laid-aside.ts';
@@ -49,7 +50,32 @@ async function loadTable(client: pg.ClientBase, table: SavedTable, { home, name 
     Readable.from(bytes, { objectMode: false }),
     createGunzip(),
     client.query(copyFrom(into)),
+  ).catch((error: unknown) => {
+    throw describeDamage(error, table, name) ?? error;
+  });
+}
+
+/** What a row or the packing cannot be read for; undefined where the database or the disk is to blame. */
+function describeDamage(error: unknown, table: SavedTable, backup: string) {
+  const line = brokenLine(error);
+  const isRow = isOfValues(error) && line !== undefined;
+  if (!isRow && !isOfPacking(error)) return undefined;
+  const what = isRow
+    ? `line ${line} of the table ${table.name} cannot be read`
+    : `the table ${table.name} cannot be unpacked`;
+  // Without what PostgreSQL says, which repeats the values.
+  return new DamagedBackup(
+    `The backup ${backup} is damaged: ${what}. Nothing was restored from it. Take an older one.`,
   );
+}
+
+/** A value that is none of its kind, or one that the table does not allow. */
+function isOfValues(error: unknown): boolean {
+  return /^2[23]/.test(postgresCode(error) ?? '');
+}
+
+function isOfPacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 }
 
 /** What PostgreSQL prints now has to be what it printed then, to the last byte. */

@@ -1,12 +1,14 @@
 /** Backups of real databases, restored: one moment, every row, and nothing at all where anything is wrong. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import {
   aFolder,
   backUp,
   describeSchema,
+  falsifyPeople,
   falsifyRow,
   openDatabases,
   openHome,
@@ -18,6 +20,8 @@ import { fillRelease, laterMigrations, migrateToRelease } from '#test/release-da
 import { expectRows, foretellRows, readRows } from '#test/release-rows.ts';
 import type { BackupHome } from './backup-home.ts';
 import { DamagedBackup } from './backup-refused.ts';
+import { checkBackup } from './check-backup.ts';
+import { loadTables } from './load-tables.ts';
 import { countRows, manifestFile, readManifest, writeManifest } from './manifest.rules.ts';
 
 const folder = await aFolder();
@@ -178,6 +182,80 @@ test('a row that is not the one that was saved is damage, though every file is a
   const refused = restoreTo(other.url, home, name);
   await expect(refused).rejects.toThrow(DamagedBackup);
   await expect(refused).rejects.toThrow(/is damaged: the table people came back .* Nothing was/);
+  expect(await isEmpty(other.url)).toBe(true);
+});
+
+/** The second row of the people, with another value in a column. */
+function withValue(column: string, value: string) {
+  return (text: string, columns: string[]) =>
+    gzipSync(inSecondRow(text, (row) => row.with(columns.indexOf(column), value)));
+}
+
+function inSecondRow(text: string, change: (values: string[]) => string[]): string {
+  const lines = text.split('\n');
+  return lines.with(1, change((lines[1] ?? '').split('\t')).join('\t')).join('\n');
+}
+
+const secondLine = /is damaged: line 2 of the table people cannot be read\. Nothing was restored/;
+const packing = /is damaged: the table people cannot be unpacked\. Nothing was restored/;
+const damages: [string, (text: string, columns: string[]) => Buffer, RegExp][] = [
+  [
+    'a row without its last value',
+    (text) => gzipSync(inSecondRow(text, (row) => row.slice(0, -1))),
+    secondLine,
+  ],
+  [
+    'a row with a value too many',
+    (text) => gzipSync(inSecondRow(text, (row) => [...row, 'more'])),
+    secondLine,
+  ],
+  ['a day that there is not', withValue('created_at', 'Secret Words'), secondLine],
+  ['an id that is none', withValue('id', 'Secret Words'), secondLine],
+  ['nothing where something has to be', withValue('name', '\\N'), secondLine],
+  ['a name of bytes that are no text', withValue('name', '\\xff'), secondLine],
+  [
+    'half of a row at its end',
+    (text) => gzipSync(text.split('\n', 2).join('\n').slice(0, -60)),
+    secondLine,
+  ],
+  [
+    'half of its bytes',
+    (text) => {
+      const packed = gzipSync(text);
+      return packed.subarray(0, packed.length / 2);
+    },
+    packing,
+  ],
+  ['bytes that are not packed', (text) => Buffer.from(text), packing],
+  ['no bytes at all', () => Buffer.alloc(0), packing],
+];
+
+const readable = await aDatabase({ empty: false });
+
+test.each(damages)(
+  'a table with %s is damage, though its sums are right',
+  async (_, change, words) => {
+    const { name } = await backUp(database, home);
+    await falsifyPeople(folder, name, change);
+    const manifest = await checkBackup(home, name);
+    const client = await readable.pool.connect();
+    await client.query('begin');
+    const failure = await loadTables(client, { home, name, manifest }).catch(String);
+    await client.query('rollback');
+    client.release();
+    expect(failure).toMatch(words);
+    expect(failure).toContain(`The backup ${name} is damaged`);
+    expect(failure).not.toContain('Secret Words');
+  },
+);
+
+test('a row that cannot be read leaves the database empty', async () => {
+  const { name } = await backUp(database, home);
+  await falsifyPeople(folder, name, withValue('id', 'none'));
+  const other = await aDatabase({ empty: true });
+  const refused = restoreTo(other.url, home, name);
+  await expect(refused).rejects.toThrow(DamagedBackup);
+  await expect(refused).rejects.toThrow(secondLine);
   expect(await isEmpty(other.url)).toBe(true);
 });
 

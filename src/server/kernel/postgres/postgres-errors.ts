@@ -18,6 +18,12 @@ export function hasWaitedForRow(error: unknown): boolean {
   return typeof where === 'string' && /^while (locking|updating|deleting) tuple/m.test(where);
 }
 
+/** The line of the rows given to COPY at which it stopped. */
+export function brokenLine(error: unknown): string | undefined {
+  const { where } = postgresError(error) ?? {};
+  return typeof where === 'string' ? /^COPY \S+, line (\d+)/m.exec(where)?.[1] : undefined;
+}
+
 interface PostgresError {
   code?: unknown;
   constraint?: unknown;
