@@ -40,6 +40,21 @@ test('the log is emptied of what is in no table any more, and of nothing else, o
   await mergesOf(app, boss).merge('person', [survivor.id, twin.id]);
   await boss.patch(`/api/tasks/${task.id}`, { title: 'Ring them' });
 
+  for (const [id, { name }] of [
+    ['1', gone],
+    ['2', here],
+  ] as const) {
+    await pool.query(
+      `insert into crm_sync_links (service, entity, external_id, record_id, snapshot, updated_at)
+       values ('capsule', 'people', $1, (select id from people where name like $2 || '%'), $3, now())`,
+      [id, name, { name }],
+    );
+  }
+  const linked = async () => {
+    const { rows } = await pool.query('select snapshot from crm_sync_links order by external_id');
+    return rows.map(({ snapshot }) => snapshot);
+  };
+
   await purge();
   // Without a removal there is nothing to look for.
   expect(await readLog('deletion.log-cleared')).toEqual([]);
@@ -68,6 +83,7 @@ test('the log is emptied of what is in no table any more, and of nothing else, o
   expect(await findWords(pool, 'Zmarkz said')).toEqual([]);
   expect(await findWords(pool, 'Wrote to Zmarkz')).toEqual([]);
   expect(await kept()).toEqual(before);
+  expect(await linked()).toEqual([{}, { name: here.name }]);
   expect(await readLog('deletion.log-cleared')).toEqual([{ after: { changes: 7 } }]);
 
   const late = await aContact('Late Once');

@@ -1,6 +1,6 @@
 /**
- * Earlier releases removed records at night and left in the log what they were, of people whom nobody can erase any more.
- * Once, in the first night that finds such a removal, that is emptied as well.
+ * Earlier releases removed records at night and left in the log and with syncs what they were, of people whom nobody can
+ * erase any more. Once, in the first night that finds such a removal, that is emptied as well.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
@@ -10,9 +10,11 @@ import { changes } from '#server/kernel/change-log.table.ts';
 import { asOneDeed, recordChange } from '#server/kernel/change-log.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { inLongTransaction } from '#server/kernel/postgres/long-transaction.ts';
+import { listEnding } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { cutInPieces } from '#server/kernel/unhurried.ts';
 import { clearGone } from './clear-changes.ts';
+import type { ForgetSyncs } from './purge-deletions.ts';
 
 export const purgedVerb = 'deletion.purged';
 const clearedVerb = 'deletion.log-cleared';
@@ -21,7 +23,11 @@ const clearedVerb = 'deletion.log-cleared';
 const blocksAtOnce = 20_000;
 const recordsAtOnce = 500;
 
-export async function clearEarlier(ctx: VisitorContext, settingsId: string): Promise<void> {
+export async function clearEarlier(
+  ctx: VisitorContext,
+  settingsId: string,
+  forgetSyncs: ForgetSyncs,
+): Promise<void> {
   const told = await ctx.db
     .selectDistinct({ verb: changes.verb })
     .from(changes)
@@ -33,6 +39,7 @@ export async function clearEarlier(ctx: VisitorContext, settingsId: string): Pro
       cleared += await inLongTransaction(ctx, async (ctx) => {
         if (kind === 'task') await forgetDescriptions(ctx, 'taskId', piece);
         if (kind === 'opportunity') await forgetDescriptions(ctx, 'opportunityId', piece);
+        await forgetSyncs(ctx, await listEnding(ctx, piece));
         return clearGone(ctx, kind, piece);
       });
     }

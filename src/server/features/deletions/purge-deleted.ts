@@ -46,7 +46,7 @@ export async function readSettings(ctx: Ctx): Promise<SettingsRow> {
 /** As the schedule. What waits for a backup is noted; if the place of the backups is away, so is that. */
 export async function purgeDeleted(ctx: VisitorContext, parts: PurgeParts): Promise<void> {
   const settings = await readSettings(ctx);
-  await clearEarlier(ctx, settings.id);
+  await clearEarlier(ctx, settings.id, parts.forgetSyncs);
   const cutoff = findCutoff(ctx.clock.now(), settings);
   let problem: string | null = null;
   let waiting = 0;
