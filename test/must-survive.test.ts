@@ -1,13 +1,22 @@
 /** docs/must-survive.md names, for each id of what must survive, the files that tell its figure. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesIn, linesIn, Store, withFigures, withRun } from '../scripts/survival-figures.ts';
+import {
+  filesIn,
+  linesIn,
+  readFilesByIds,
+  Store,
+  withFigures,
+  withRun,
+  withVerifications,
+} from '../scripts/survival-figures.ts';
 import { idsNamedIn, type Measured, mustSurviveIds } from './must-survive.ts';
 import { mustSurviveLines } from './must-survive-lines.ts';
 
 /** Nothing to be had, or not written yet: the page says why. */
 const without = ['F-06'];
 const page = readFileSync('docs/must-survive.md', 'utf8');
+const security = readFileSync('docs/security.md', 'utf8');
 const kept = Store.parse(JSON.parse(readFileSync('docs/must-survive.json', 'utf8')));
 const rows = page
   .split('\n')
@@ -39,7 +48,7 @@ test.each(rows)('$id names the files that tell of it', ({ id, named }) => {
 });
 
 test('the table of ASVS names ids alone that there are', () => {
-  const table = page.slice(page.indexOf('## ASVS'));
+  const table = security.slice(security.indexOf('## ASVS'), security.indexOf('## Not promised'));
   const named = [...table.matchAll(/\b[A-Z]-\d\d\b/g)].map(([id]) => id);
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((id) => !mustSurviveIds.includes(id))).toEqual([]);
@@ -87,6 +96,7 @@ test.each<[string, string, Measured, boolean]>([
 
 test('its figures are those that runs have told, as `npm run figures` writes them', () => {
   expect(withFigures(page, kept)).toBe(page);
+  expect(withVerifications(security, readFilesByIds(page), kept)).toBe(security);
   expect(kept.filter(({ test }) => test !== 'bench' && !existsSync(test))).toEqual([]);
 });
 
