@@ -1,5 +1,6 @@
 /** The recipes of docs/running and the container's files, as far as they can be looked at without the programs. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { serverCommand } from '../scripts/server-command.ts';
@@ -27,6 +28,65 @@ test('the bases of the image are arguments, pinned by their digest', () => {
   for (const [, image] of compose.matchAll(/image: \$\{POSTGRES_IMAGE:-(\S+)\}/g))
     expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
 });
+
+test('each command for operation is told as the image has it, which has no npm', () => {
+  const commands = Object.entries(manifest.scripts).flatMap(([name, line]) => {
+    const [, file] = /^exec node (src\/server\/(?!main)\S+\.ts)$/.exec(line) ?? [];
+    return file === undefined ? [] : { name, file };
+  });
+  expect(commands.map(({ name }) => name)).toContain('restore');
+  const page = read('docs/running/containers.md');
+  const told = [...page.matchAll(/^crm-\w+ (\S+).* # npm run (\S+) -- /gm)];
+  expect(told.map(([, file, name]) => ({ name, file })).sort(byName)).toEqual(
+    commands.sort(byName),
+  );
+  const [, , served = ''] = stages;
+  const [, node = ''] = /^ENTRYPOINT \["([^"]+)"/m.exec(dockerfile) ?? [];
+  expect(page).toContain(`--entrypoint ${node} `);
+  expect(`/app/node_modules/.bin/node`).toBe(node);
+  // Whatever they load is there, and needs nothing that was pruned.
+  const copied = [...served.matchAll(/^COPY (?:--from=build )?(\S+) \S+$/gm)].map(
+    ([, from]) => from,
+  );
+  for (const { file } of commands) {
+    const { files, packages } = loadedBy(file);
+    const lacking = [...files].filter(
+      (path) => path !== 'package.json' && !/^src\/(?!web\/)(?!.*\.test\.ts$)/.test(path),
+    );
+    expect(lacking, file).toEqual([]);
+    expect(
+      [...packages].filter((name) => !(name in manifest.dependencies)),
+      file,
+    ).toEqual([]);
+  }
+  expect(copied).toEqual(
+    expect.arrayContaining(['/app/src', '/app/node_modules', 'migrations', 'package.json']),
+  );
+});
+
+const byName = (one: { name?: string }, other: { name?: string }) =>
+  (one.name ?? '') < (other.name ?? '') ? -1 : 1;
+
+/** What a program imports, one through another: files of ours, and packages. */
+function loadedBy(start: string) {
+  const files = new Set([start]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    const named = read(file).matchAll(
+      /^(?:import|export) (?!type\b)[^;]*?from '([^']+)'|import\('([^']+)'\)/gm,
+    );
+    for (const [, once, lazy] of named) {
+      const name = once ?? lazy ?? '';
+      if (/^#|^\./.test(name)) files.add(pathOf(name, file));
+      else if (!name.startsWith('node:')) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '');
+    }
+  }
+  return { files, packages };
+}
+
+function pathOf(name: string, from: string): string {
+  return name.startsWith('#') ? `src/${name.slice(1)}` : join(dirname(from), name);
+}
 
 test('the image runs as an account with a number, asks after its health, and is told to stop by SIGTERM', () => {
   const [, , served = ''] = stages;
