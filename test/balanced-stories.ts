@@ -1,0 +1,48 @@
+/** Which stories of e2e are told by way of a balancer as well, and for each other one why it is not. */
+
+/** The frozen ones, and those about what a server might keep to itself. */
+export const balancedStories = {
+  haproxy: [
+    'specification',
+    'specification/moving-data',
+    'specification/overview',
+    'specification/records',
+    'specification/work',
+    ...['people', 'opportunities', 'board-trouble', 'tasks', 'units', 'calendar'],
+    ...['import-csv', 'crm-sync', 'mail-sync', 'leads', 'files', 'shell', 'sign-in', 'settings'],
+    ...['former-colleagues', 'staff-overview', 'webhooks', 'reports', 'search-everything'],
+    // Runs, deeds and what is live: begun on one server, and asked of another.
+    ...['import-review', 'import-twice', 'import-tasks', 'import-opportunities', 'bulk'],
+    ...['merge', 'merge-from-lists', 'duplicates-page', 'history', 'deleted', 'employers'],
+    ...['live', 'live-trouble', 'viewers', 'notifications', 'views', 'queue', 'calls'],
+    ...['tasks-bulk', 'reminders', 'stock', 'tables', 'calendar-occurrences', 'calendar-hours'],
+    ...['counted-steps', 'quick-capture', 'record-header'],
+  ],
+  nginx: ['specification', 'import-csv', 'mail-sync', 'leads'],
+};
+
+/** The others, by the reason. */
+export const otherStories: Record<string, string[]> = {
+  // A log, slow statements, a limit that it replaces.
+  'looks into the process of the tests, which serves nobody there': [
+    ...['crm-import', 'oversized-export', 'system'],
+  ],
+  'is about how a page looks and answers its keys, whichever server sent it': [
+    ...['accessibility', 'accessibility-day', 'accessibility-owner', 'beside', 'by-keyboard'],
+    ...['calendar-edges', 'calendar-keys', 'calendar-owners', 'calendar-scopes', 'feel'],
+    ...['first-answers', 'first-load', 'injected-markup', 'large-letters', 'outside-content'],
+    ...['phone-sheets', 'picked-while-searching', 'settings-navigation', 'toasts'],
+  ],
+  'calls what stories that are told there call, of other records or columns': [
+    ...['addresses', 'ai-settings', 'calendar-series', 'conditions', 'contacts-to-review'],
+    ...['dashboard', 'day', 'duplicates', 'import-columns', 'import-employers', 'import-real-list'],
+    ...['import-xlsx', 'imports-large', 'lists-from-elsewhere', 'opportunity-settings'],
+    ...['organizations', 'record-opportunities', 'signal-cards', 'tables-long', 'tables-of-others'],
+    ...['unit-signals'],
+  ],
+  'has not been tried there yet': [
+    ...['access-tokens', 'account', 'ask', 'assistant', 'backups', 'confirm-password'],
+    ...['erase-person', 'export-import', 'file-storage', 'forgot-password', 'mail-link'],
+    ...['single-sign-on', 'timeline'],
+  ],
+};
