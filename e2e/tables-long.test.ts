@@ -97,3 +97,45 @@ test('the far end is there at once, by key and by the bar, and no page between i
   await grid.getByText('Long 49999').waitFor();
   expect(read.length).toBe(before);
 });
+
+test('the middle is there after a call or a few, wherever the bar is let go, and keys go on from it', async () => {
+  const page = await crm.visit('/organizations', { as: 'staff' });
+  await page.getByText('Long 00000').first().waitFor();
+  await showTable(page);
+  const grid = page.getByRole('grid', { name: 'Organizations' });
+  await grid.getByText('Long 00000').waitFor();
+  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+  await page.locator('[data-old]').waitFor({ state: 'detached' });
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/organizations') read.push(search);
+  });
+  const rowHeight = await grid.evaluate((each, all) => each.scrollHeight / all, rows + 1);
+  // Dragged: what is passed is not read.
+  await grid.evaluate(async (each, height) => {
+    for (const row of [5_000, 9_000, 14_000, 18_050]) {
+      each.scrollTo({ top: row * height });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, rowHeight);
+  await grid.getByText('Long 18055').waitFor();
+  expect(read.length).toBeLessThanOrEqual(4);
+
+  // From the end it is nearer.
+  const before = read.length;
+  await grid.evaluate((each, top) => each.scrollTo({ top }), 40_050 * rowHeight);
+  await grid.getByText('Long 40055').waitFor();
+  expect(read.slice(before).every((search) => search.includes('sort=-name'))).toBe(true);
+  expect(read.length - before).toBeLessThanOrEqual(3);
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+  await grid.locator('[data-cell="40055:0"]').focus();
+  const pages = read.length;
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('PageDown');
+  const at = (await focused())?.split(':')[0] ?? '';
+  expect(Number(at)).toBeGreaterThan(40_150);
+  await grid.getByText(`Long ${at}`).waitFor();
+  await expect.poll(focused).toBe(`${at}:0`);
+  expect(read.length - pages).toBeLessThanOrEqual(3);
+});

@@ -144,7 +144,9 @@ const page = { limit: true, cursor: true } as const;
 const Orders = z.discriminatedUnion('entity', [
   z.strictObject({
     entity: z.literal('people'),
-    filter: PersonFilter.omit(page).strict().optional(),
+    filter: PersonFilter.omit({ ...page, skip: true })
+      .strict()
+      .optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,
@@ -156,7 +158,9 @@ const Orders = z.discriminatedUnion('entity', [
   }),
   z.strictObject({
     entity: z.literal('organizations'),
-    filter: OrganizationFilter.omit(page).strict().optional(),
+    filter: OrganizationFilter.omit({ ...page, skip: true })
+      .strict()
+      .optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,
@@ -168,7 +172,9 @@ const Orders = z.discriminatedUnion('entity', [
   }),
   z.strictObject({
     entity: z.literal('opportunities'),
-    filter: OpportunityFilter.omit(page).strict().optional(),
+    filter: OpportunityFilter.omit({ ...page, skip: true })
+      .strict()
+      .optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,

@@ -13,6 +13,6 @@ export function readListFilter<Filter extends z.ZodObject<Record<string, z.ZodTy
   const given = Object.entries(schema.shape)
     .filter(([name, each]) => url[name] && each.safeParse(url[name]).success)
     .map(([name]) => [name, url[name]]);
-  const { limit: _, cursor: __, ...filter } = schema.parse(Object.fromEntries(given));
+  const { limit: _, cursor: __, skip: ___, ...filter } = schema.parse(Object.fromEntries(given));
   return filter;
 }

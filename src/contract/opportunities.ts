@@ -16,6 +16,7 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
+  Skip,
   Tags,
   text,
   WhereFilter,
@@ -243,7 +244,10 @@ const opportunitySorts = bothSorts([
   'assignedToId',
 ]);
 
-export const OpportunityFilter = listQuery(opportunityFilters, opportunitySorts);
+export const OpportunityFilter = listQuery(
+  { ...opportunityFilters, skip: Skip.optional() },
+  opportunitySorts,
+);
 export type OpportunityFilter = z.output<typeof OpportunityFilter>;
 
 /** Where a card is put on the board. */

@@ -26,6 +26,7 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
+  Skip,
   sortOrField,
   Tags,
   text,
@@ -150,6 +151,7 @@ export const OrganizationFilter = listQuery(
     industry: text(200).optional(),
     fields: FieldsFilter.optional(),
     where: WhereFilter.optional(),
+    skip: Skip.optional(),
   },
   organizationSorts,
 ).extend({ sort: sortOrField(organizationSorts) });

@@ -27,6 +27,7 @@ import {
   listQuery,
   OptionalId,
   OwnerFilter,
+  Skip,
   sortOrField,
   Tags,
   text,
@@ -150,6 +151,7 @@ export const PersonFilter = listQuery(
     tag: text(60).optional(),
     fields: FieldsFilter.optional(),
     where: WhereFilter.optional(),
+    skip: Skip.optional(),
   },
   personSorts,
 ).extend({ sort: sortOrField(personSorts) });

@@ -166,6 +166,15 @@ export const PageSize = z
   .union([z.number(), digits], { error: pageSizeRule })
   .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
 
+/** How many rows a call may skip: those it reads in all are few, however long the list is. */
+export const mostSkipped = 7_500;
+
+const skipRule = `must be a whole number from 0 to ${mostSkipped}`;
+/** How many rows to leave out after the cursor, or from the beginning on; with a limit and no filter. */
+export const Skip = z
+  .union([z.number(), digits], { error: skipRule })
+  .refine((rows) => Number.isInteger(rows) && rows >= 0 && rows <= mostSkipped, skipRule);
+
 /** A sort and the same the other way round, for each. */
 export function bothSorts<const Names extends readonly [string, ...string[]]>(names: Names) {
   const down = names.map((name: Names[number]): `-${Names[number]}` => `-${name}`);

@@ -19,9 +19,9 @@ export const ViewList = z.enum(bulkEntities);
 
 const page = { limit: true, cursor: true, count: true } as const;
 const filters: Record<BulkEntity, z.ZodType> = {
-  people: PersonFilter.omit(page).strict(),
-  organizations: OrganizationFilter.omit(page).strict(),
-  opportunities: OpportunityFilter.omit(page).strict(),
+  people: PersonFilter.omit({ ...page, skip: true }).strict(),
+  organizations: OrganizationFilter.omit({ ...page, skip: true }).strict(),
+  opportunities: OpportunityFilter.omit({ ...page, skip: true }).strict(),
   tasks: TaskFilter.omit(page).strict(),
 };
 

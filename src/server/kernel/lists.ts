@@ -28,6 +28,8 @@ export interface Page<Item> {
 export interface ListRequest {
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** How many rows to leave out before the page. */
+  skip?: number | undefined;
   sort?: string | undefined;
   count?: 'exact' | undefined;
   /** How many rows of a whole list to read now. */
@@ -59,12 +61,12 @@ export function isUnfiltered(request: object): boolean {
 
 /** Whether it asks for what everybody sees first: the first page, unfiltered, in the usual order. */
 export function isOpening(request: ListRequest, usualSort: string): boolean {
-  const { limit, cursor, count, sort = usualSort } = request;
-  const isFirst = limit !== undefined && cursor === undefined && count === undefined;
-  return isFirst && sort === usualSort && isUnfiltered(request);
+  const { limit, cursor, count, skip, sort = usualSort } = request;
+  const isFirst = [cursor, count, skip].every((each) => each === undefined);
+  return limit !== undefined && isFirst && sort === usualSort && isUnfiltered(request);
 }
 
-const namesOfRequest = new Set(['limit', 'cursor', 'sort', 'count', 'rows']);
+const namesOfRequest = new Set(['limit', 'cursor', 'skip', 'sort', 'count', 'rows']);
 
 /** One way to order a list: a never-null SQL expression with an index behind it, ties broken by id. */
 export interface Ordering {
@@ -114,6 +116,8 @@ export interface Window {
   /** The id of the last row of the page before; undefined on the first page. */
   from: string | undefined;
   orderBy: SQL;
+  /** Of the rows after that. */
+  skip: number;
   /** One row more than the page, to see whether there is a next page. */
   take: number;
   /** Select this as `cursorKey` beside the row. */
@@ -136,6 +140,11 @@ export function planWindow(
   const ordering = typeof orderings === 'function' ? orderings(sort) : orderings[sort];
   if (!ordering) throw invalid({ sort: 'is not an order of this list' });
   const { by, type } = ordering;
+  const { skip = 0 } = request;
+  // Behind a filter no index says how many rows are read to skip so many.
+  if (skip > 0 && !(request.limit && isUnfiltered(request))) {
+    throw invalid({ skip: 'goes with a limit and without a filter' });
+  }
   const size = request.limit ?? request.rows ?? chunkSize;
   const descending = ordering.direction === 'desc';
   // Both columns sort the same way, so that one index (key, id) serves both directions.
@@ -156,6 +165,7 @@ export function planWindow(
     after,
     from,
     orderBy,
+    skip,
     take: size + 1,
     cursorKey: sql<string>`(${by})::text`,
     page(rows, toItem) {

@@ -77,11 +77,11 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
       order by ${table}.sort_key ${way}, ${table.id} ${way}`;
   };
   const selectRows = (
-    { by, orderBy }: Window,
+    { by, orderBy, skip }: Window,
     where: SQL | undefined,
     take: number | Placeholder,
   ) =>
-    sql`select *, ${by} as sort_key from ${table} where ${where} order by ${orderBy} limit ${take}`;
+    sql`select *, ${by} as sort_key from ${table} where ${where} order by ${orderBy} limit ${take} offset ${skip}`;
 
   const readPage = async (ctx: VisitorContext, filter: Filter) => {
     const window = plan(filter);

@@ -8,9 +8,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { CallInput, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
+import type { CallInput, CallReply, Endpoint, ListEndpoint } from '#contract/endpoint.ts';
 import { rowsAtOnce } from '#contract/list-filter.ts';
-import { type CallOptions, call, callPage, takePage, takeReply } from './call.ts';
+import { type CallOptions, call, callPage, type Page, takePage, takeReply } from './call.ts';
 import { markStale } from './mark-stale.ts';
 import { tellOtherWindows } from './other-windows.ts';
 import { type Change, listRereads } from './rereads.ts';
@@ -53,6 +53,15 @@ export function makePagedQuery<E extends ListEndpoint>(endpoint: E, query: CallI
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   });
+}
+
+/** One page of a list, from wherever the query says. */
+export function readPage<E extends ListEndpoint>(
+  endpoint: E,
+  query: object,
+  signal: AbortSignal,
+): Promise<Page<CallReply<E>[number]>> {
+  return callPage(endpoint, makeInput<E>(query, signal));
 }
 
 /** For `useQuery`: how many rows a list has, counted further than its first page says. */

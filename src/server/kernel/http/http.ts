@@ -251,6 +251,7 @@ async function* jsonArray(chunks: AsyncIterable<string>): AsyncGenerator<string>
 function nextLink(request: FastifyRequest, cursor: string): string {
   const url = new URL(request.url, 'http://list');
   url.searchParams.set('cursor', cursor);
+  url.searchParams.delete('skip');
   return `<${url.pathname}${url.search}>; rel="next"`;
 }
 

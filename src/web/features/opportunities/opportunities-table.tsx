@@ -15,7 +15,7 @@ import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { CellEditor } from '#web/features/tables/cell-editor.tsx';
 import { dayCell, type Saving, textCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
-import { makeEndQuery } from '#web/features/tables/far-end.ts';
+import { makeFarReads } from '#web/features/tables/far-end.ts';
 import {
   describeColumns,
   linkColumn,
@@ -67,7 +67,7 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
-      endPages={makeEndQuery(opportunitiesApi.list, pages.queryKey, props.sort)}
+      far={makeFarReads(opportunitiesApi.list, pages.queryKey, props.sort)}
       Row={Row}
       label="Opportunities"
       words={opportunityWords}

@@ -10,7 +10,7 @@ import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 /** Search text, filters and sort, as the page's URL holds them. */
 export type OpportunityListFilter = Omit<
   NonNullable<CallInput<typeof opportunitiesApi.list>['query']>,
-  'limit' | 'cursor'
+  'limit' | 'cursor' | 'skip'
 >;
 
 /** The filters of the board: those of the list without its sort. */

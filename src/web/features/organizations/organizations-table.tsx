@@ -13,7 +13,7 @@ import {
 import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.ts';
 import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
-import { makeEndQuery } from '#web/features/tables/far-end.ts';
+import { makeFarReads } from '#web/features/tables/far-end.ts';
 import {
   choiceColumn,
   describeColumns,
@@ -64,7 +64,7 @@ export function OrganizationsTable(props: OrganizationsTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
-      endPages={makeEndQuery(organizationsApi.list, pages.queryKey, props.sort)}
+      far={makeFarReads(organizationsApi.list, pages.queryKey, props.sort)}
       Row={Row}
       label="Organizations"
       words={organizationWords}

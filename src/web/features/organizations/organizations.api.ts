@@ -7,7 +7,7 @@ import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 /** Search text, filters and sort, as the page's URL holds them. */
 export type OrganizationListFilter = Omit<
   NonNullable<CallInput<typeof organizationsApi.list>['query']>,
-  'limit' | 'cursor'
+  'limit' | 'cursor' | 'skip'
 >;
 
 /** How many contacts the page of an organization reads at a time. */

@@ -8,7 +8,7 @@ import { definitionsQuery } from '#web/features/custom-fields/custom-fields.api.
 import { OrganizationPicker } from '#web/features/organizations/organization-picker.tsx';
 import { customColumns } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
-import { makeEndQuery } from '#web/features/tables/far-end.ts';
+import { makeFarReads } from '#web/features/tables/far-end.ts';
 import {
   describeColumns,
   isText,
@@ -49,7 +49,7 @@ export function PeopleTable(props: PeopleTableProps) {
     <ListTable
       {...props}
       query={list}
-      endPages={makeEndQuery(peopleApi.list, props.queryKey, props.sort)}
+      far={makeFarReads(peopleApi.list, props.queryKey, props.sort)}
       Row={Row}
       label="Contacts"
       words={peopleWords}

@@ -9,7 +9,7 @@ import { changeHook, removalHook, writeHook } from '#web/ui/write-hook.ts';
 export type PeopleQuery = NonNullable<CallInput<typeof peopleApi.list>['query']>;
 
 /** Search text, filters and sort, as the page's URL holds them. */
-export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor'>;
+export type PeopleFilter = Omit<PeopleQuery, 'limit' | 'cursor' | 'skip'>;
 
 /** A row of the list can stand for it at first; that lacks what lists leave out, and so is read again. */
 export function personQuery(id: string) {

@@ -121,6 +121,10 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     else if (toRead === 'beginning' && read > 0) props.onReachEnd();
   });
   useEffect(() => readOn(), [toRead, read, readAtEnd]);
+  const readMiddle = useEffectEvent(() => {
+    if (toRead === 'middle') parts.onReadMiddle({ first, last });
+  });
+  useEffect(() => readMiddle(), [toRead, first, last]);
 
   const focus = (cell: Cell) => {
     if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);

@@ -15,21 +15,31 @@ import type { Page } from '#web/lib/call.ts';
 import { makePagedQuery } from '#web/lib/queries.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { getItems } from '#web/ui/paged-list.tsx';
+import { type MiddleReads, makeMiddleReads, useMiddle } from './middle.ts';
 import type { Sight } from './reread-in-sight.ts';
 
-/** The same list in the opposite order, of the query with that key. */
-export function makeEndQuery<E extends ListEndpoint>(endpoint: E, key: QueryKey, sort: string) {
+/** How the far parts of the list with that key are read: the end is the same list in the opposite order. */
+export function makeFarReads<E extends ListEndpoint>(endpoint: E, key: QueryKey, sort: string) {
   const turned = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-  return makePagedQuery(endpoint, { ...Object(key[3]), sort: turned });
+  return {
+    end: makePagedQuery(endpoint, { ...Object(key[3]), sort: turned }),
+    middle: makeMiddleReads(endpoint, key, sort),
+  };
 }
 
-export type EndPages<Each> = UseInfiniteQueryOptions<
+type EndPages<Each> = UseInfiniteQueryOptions<
   Page<Each>,
   Error,
   InfiniteData<Page<Each>>,
   unknown[],
   string
 >;
+
+export interface FarReads<Each> {
+  end: EndPages<Each>;
+  /** Null where rows can't be skipped. */
+  middle: MiddleReads<Each> | null;
+}
 
 /** The rows of a list as far as they are known; those that have not been read are undefined. */
 export interface Parts<Each> {
@@ -43,11 +53,14 @@ export interface Parts<Each> {
   /** Whether the end can be gone to. */
   hasEnd: boolean;
   onReadEnd: () => void;
+  /** Whether the middle can be. */
+  hasMiddle: boolean;
+  onReadMiddle: (sight: Sight) => void;
 }
 
 interface Listed<Each> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Each[] }>>;
-  endPages: EndPages<Each>;
+  far: FarReads<Each>;
   /** The rows from the beginning on, with those that stand before all others. */
   rows: readonly Each[];
   first: readonly Each[];
@@ -55,12 +68,12 @@ interface Listed<Each> {
 }
 
 export function useFarEnd<Each extends { id: string }>(listed: Listed<Each>): Parts<Each> {
-  const { query, endPages, rows, first, total } = listed;
-  const key = JSON.stringify(endPages.queryKey);
+  const { query, far, rows, first, total } = listed;
+  const key = JSON.stringify(far.end.queryKey);
   const [wanted, setWanted] = useState('');
   const isExact = total !== undefined && total.more !== true && !query.isPlaceholderData;
   const isWanted = wanted === key && isExact && query.hasNextPage;
-  const end = useInfiniteQuery({ ...endPages, enabled: isWanted });
+  const end = useInfiniteQuery({ ...far.end, enabled: isWanted });
   const { data } = end;
   const count = total?.count ?? 0;
   const parts = useMemo(() => {
@@ -68,11 +81,47 @@ export function useFarEnd<Each extends { id: string }>(listed: Listed<Each>): Pa
     if (!isWanted || !data) return known;
     return joinParts(rows, getItems({ data }), { first, count });
   }, [rows, first, data, count, isWanted, query.hasNextPage]);
+  // What stands first has no place in the list.
+  const shift = first.length;
+  const gap = { from: parts.read - shift, to: count - parts.readAtEnd, count };
+  const [middle, look] = useMiddle(far.middle, gap, query.dataUpdatedAt);
+  const all = useMemo(
+    () => (parts.isWhole || middle.size === 0 ? parts.rows : putMiddle(parts, middle, shift)),
+    [parts, middle, shift],
+  );
   const onReadEnd = () => {
     setWanted(key);
     if (isWanted && end.hasNextPage && !end.isFetching) void end.fetchNextPage();
   };
-  return { ...parts, hasEnd: isExact && !end.isError, onReadEnd };
+  return {
+    ...parts,
+    rows: all,
+    hasEnd: isExact && !end.isError,
+    onReadEnd,
+    hasMiddle: isExact && far.middle !== null,
+    onReadMiddle: ({ first: from, last }) => look({ first: from - shift, last: last - shift }),
+  };
+}
+
+/** Puts rows of the middle where they are; what has moved to another part stands there alone. */
+export function putMiddle<Each extends { id: string }>(
+  { rows, read, readAtEnd }: Pick<Parts<Each>, 'rows' | 'read' | 'readAtEnd'>,
+  middle: ReadonlyMap<number, readonly Each[]>,
+  shift: number,
+): readonly (Each | undefined)[] {
+  const all = [...rows];
+  const ids = new Set(rows.flatMap((row) => row?.id ?? []));
+  const endsAt = readAtEnd > 0 ? rows.length - readAtEnd : Number.POSITIVE_INFINITY;
+  for (const [place, some] of middle) {
+    for (const [at, row] of some.entries()) {
+      const index = place + shift + at;
+      if (index < read || index >= endsAt || ids.has(row.id)) continue;
+      ids.add(row.id);
+      while (all.length < index) all.push(undefined);
+      all[index] = row;
+    }
+  }
+  return all;
 }
 
 /** Puts both together; `backwards` begins with the last row. What stands `first` may stand among them once more. */
@@ -99,13 +148,16 @@ const fewRows = 400;
 /** Which part is to be read on for what is in sight. */
 export function choosePart(
   { first, last }: Sight,
-  parts: Pick<Parts<unknown>, 'read' | 'readAtEnd' | 'isWhole' | 'hasEnd'> & { count: number },
-): 'beginning' | 'end' | null {
-  const { read, readAtEnd, isWhole, hasEnd, count } = parts;
+  parts: Pick<Parts<unknown>, 'read' | 'readAtEnd' | 'isWhole' | 'hasEnd' | 'hasMiddle'> & {
+    count: number;
+  },
+): 'beginning' | 'middle' | 'end' | null {
+  const { read, readAtEnd, isWhole, hasEnd, hasMiddle, count } = parts;
   const endsAt = count - readAtEnd;
   if (isWhole || last < read - rowsAhead || (readAtEnd > 0 && first >= endsAt + rowsAhead)) {
     return null;
   }
+  if (hasMiddle && first >= read + fewRows && last < endsAt - fewRows) return 'middle';
   const isNearEnd = hasEnd && endsAt - read > fewRows && endsAt - last < first - read;
   return isNearEnd ? 'end' : 'beginning';
 }

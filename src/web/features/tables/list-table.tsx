@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import type { TableRow } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
-import { type EndPages, useFarEnd } from './far-end.ts';
+import { type FarReads, useFarEnd } from './far-end.ts';
 import { useRereadInSight } from './use-reread-in-sight.ts';
 
 /** What the page of a list gives its table. */
@@ -26,8 +26,8 @@ interface ListTableProps<Each extends TableRow>
     Pick<ComponentProps<typeof DataTable<Each>>, Drawn> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Each[] }>>;
   queryKey: QueryKey;
-  /** The same list from its end on: `makeEndQuery`. */
-  endPages: EndPages<Each>;
+  /** How its far parts are read: `makeFarReads`. */
+  far: FarReads<Each>;
   words: ComponentProps<typeof PagedList>['words'];
   isWaiting?: boolean;
   empty: ComponentProps<typeof PagedList>['empty'];
@@ -45,7 +45,7 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
     first,
     look,
     onLook,
-    endPages,
+    far,
     ...table
   } = props;
   const { choosing } = table;
@@ -63,7 +63,7 @@ export function ListTable<Each extends TableRow>(props: ListTableProps<Each>) {
     >
       {(rows, onReachEnd) => (
         <Parted
-          listed={{ query, endPages, rows, first, total: table.total }}
+          listed={{ query, far, rows, first, total: table.total }}
           table={{
             ...table,
             onReachEnd,

@@ -17,7 +17,7 @@ import { OrganizationPicker } from '#web/features/organizations/organization-pic
 import { PersonPicker } from '#web/features/people/person-picker.tsx';
 import { dayCell } from '#web/features/tables/cells.tsx';
 import type { Column } from '#web/features/tables/columns.tsx';
-import { makeEndQuery } from '#web/features/tables/far-end.ts';
+import { makeFarReads } from '#web/features/tables/far-end.ts';
 import {
   choiceColumn,
   describeColumns,
@@ -82,7 +82,7 @@ export function TasksTable(props: TasksTableProps) {
       {...props}
       query={query}
       queryKey={pages.queryKey}
-      endPages={makeEndQuery(tasksApi.list, pages.queryKey, sort)}
+      far={makeFarReads(tasksApi.list, pages.queryKey, sort)}
       Row={Row}
       label={listLabels[tab]}
       words={taskWords}
