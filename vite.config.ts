@@ -10,9 +10,10 @@ import { chunksByUse } from './scripts/chunks-by-use.ts';
 import { filesOfPages } from './scripts/files-of-pages.ts';
 import { leanContract } from './scripts/lean-contract.ts';
 import { leanZod } from './scripts/lean-zod.ts';
+import { splitContract } from './scripts/split-contract.ts';
 
 /** What makes the program other than it is written. */
-const changers = () => [react(), leanContract(), leanZod()];
+const changers = () => [react(), leanContract(), splitContract(), leanZod()];
 
 export default defineConfig(async ({ command }) => {
   // A browser spent more on a hundred small files than on running them.

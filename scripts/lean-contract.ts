@@ -5,7 +5,8 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
 
 const files = /[\\/]src[\\/]contract[\\/][^\\/]+\.ts$/;
-const declarers = ['endpoint', 'listEndpoint'];
+/** `report` is that of `reports.ts`. */
+const declarers = ['endpoint', 'listEndpoint', 'report'];
 /** What makes an object whose functions declare endpoints too. */
 const makers = ['recordEndpoints'];
 /** What a page reads of an endpoint; its status only to know what makes something new, which says 201. */

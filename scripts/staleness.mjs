@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const builders = [
   ...['built-as-planned', 'chunks-by-use', 'put-together', 'files-of-pages'],
-  ...['lean-contract', 'lean-zod'],
+  ...['lean-contract', 'lean-zod', 'split-contract'],
 ];
 /** What the built pages depend on. */
 export const builtFrom = [

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { endpoint, listEndpoint } from './endpoint.ts';
 import {
   BooleanText,
-  FilterDay,
   Id,
   IdParams,
   Instant,
@@ -12,6 +11,7 @@ import {
   requiredText,
   text,
 } from './primitives.ts';
+import { isObject, readFilterDay, readText } from './read-values.ts';
 import { kindsIn } from './records.ts';
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'dropdown', 'textarea'] as const;
@@ -108,33 +108,47 @@ export interface FieldRange {
 export function kindOfRange({ from, to }: FieldRange): 'days' | 'numbers' | null {
   const ends = [from, to].filter((end) => end !== undefined);
   if (ends.length === 0) return null;
-  if (ends.every((end) => FilterDay.safeParse(end).success)) return 'days';
+  if (ends.every((end) => readFilterDay(end) !== undefined)) return 'days';
   return ends.every((end) => decimal.test(end)) ? 'numbers' : null;
 }
-
-const Range: z.ZodType<FieldRange> = z
-  .object({ from: text(40).optional(), to: text(40).optional() })
-  .refine((range) => kindOfRange(range) !== null, 'must go from a day or a number to another');
 
 /**
  * Filters by custom fields, as JSON text: maps a field name to the required value, to `{
  * "contains": … }`, to `{ "from": …, "to": … }`, or to null for records without a value.
  */
-const FieldConditions = z.record(
-  text(100),
-  z.union([text(500), z.object({ contains: requiredText(500) }), Range, z.null()]),
-);
-export type FieldConditions = z.output<typeof FieldConditions>;
+export type FieldConditions = Record<string, string | { contains: string } | FieldRange | null>;
 
+/** By hand, as pages read them before their first row, and Zod comes with the forms. */
 export function readFieldConditions(json: string): FieldConditions | null {
   try {
     const given: unknown = JSON.parse(json);
-    // The key would be dropped silently, and the list would not be filtered.
-    if (Object.hasOwn(Object(given), hiddenKey)) return null;
-    return FieldConditions.parse(given);
+    if (!isObject(given)) return null;
+    const read: FieldConditions = {};
+    for (const [key, value] of Object.entries(given)) {
+      const name = readText(key, 100);
+      const condition = readCondition(value);
+      // The hidden key would be dropped silently, and the list would not be filtered.
+      if (name === undefined || name === hiddenKey || condition === undefined) return null;
+      read[name] = condition;
+    }
+    return read;
   } catch {
     return null;
   }
+}
+
+function readCondition(given: unknown): FieldConditions[string] | undefined {
+  if (given === null) return null;
+  if (!isObject(given)) return readText(given, 500);
+  const contains = readText(given.contains, 500);
+  if (contains) return { contains };
+  const { from, to } = given;
+  const range = {
+    ...(from !== undefined && { from: readText(from, 40) }),
+    ...(to !== undefined && { to: readText(to, 40) }),
+  };
+  const isWhole = Object.values(range).every((end) => end !== undefined);
+  return isWhole && kindOfRange(range) !== null ? range : undefined;
 }
 
 /** The query parameter for them. */

@@ -120,30 +120,33 @@ export const eventsApi = {
 };
 
 /** An occurrence of an event that repeats, by its day in the series. */
-const occurrence = { path: '/api/calendar-events/:id/occurrences/:day', params: OccurrenceParams };
+const occurrencePath = '/api/calendar-events/:id/occurrences/:day';
 
 export const occurrencesApi = {
   get: endpoint({
-    ...occurrence,
     method: 'GET',
+    path: occurrencePath,
     summary: 'Reads a calendar event that repeats, with the times of one occurrence.',
     permission: 'event.read',
+    params: OccurrenceParams,
     reply: EventOccurrence,
   }),
   /** The times sent are those of the occurrence, also when all are changed; replies with the event that it is of then. */
   update: endpoint({
-    ...occurrence,
     method: 'PATCH',
+    path: occurrencePath,
     summary: 'Changes one occurrence of a calendar event, it and those that follow, or all.',
     permission: 'event.edit',
+    params: OccurrenceParams,
     body: EventPatch.extend({ scope: SeriesScope.default('this') }),
     reply: CalendarEvent,
   }),
   remove: endpoint({
-    ...occurrence,
     method: 'DELETE',
+    path: occurrencePath,
     summary: 'Deletes one occurrence of a calendar event, it and those that follow, or all.',
     permission: 'event.delete',
+    params: OccurrenceParams,
     query: z.object({ scope: SeriesScope.default('this') }),
   }),
 };

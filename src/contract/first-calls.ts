@@ -5,14 +5,15 @@
 import { calendarApi, weekPerKind } from './calendar.ts';
 import { makeUrl } from './call-addresses.ts';
 import { customFieldsApi } from './custom-fields.ts';
-import { readListFilter, rowsAtOnce } from './list-filter.ts';
-import { OpportunityFilter, opportunitiesApi } from './opportunities.ts';
-import { OrganizationFilter, organizationsApi } from './organizations.ts';
+import { rowsAtOnce } from './list-filter.ts';
+import { opportunitiesApi } from './opportunities.ts';
+import { organizationsApi } from './organizations.ts';
 import type { pagePaths } from './pages.ts';
-import { PersonFilter, peopleApi } from './people.ts';
+import { peopleApi } from './people.ts';
 import { cardsAtOnce, pipelineApi } from './pipeline.ts';
-import { Id } from './primitives.ts';
 import { queueApi } from './queue.ts';
+import { readOpportunityFilter, readOrganizationFilter, readPersonFilter } from './read-filters.ts';
+import { readId } from './read-values.ts';
 import { standingApi } from './standings.ts';
 import { statsApi } from './stats.ts';
 import { activeTasks, recentTasks, tasksApi } from './tasks.ts';
@@ -43,7 +44,7 @@ const calls: Partial<
   ],
   '/people': (url) => [
     makeUrl(peopleApi.list, {
-      query: { limit: rowsAtOnce, ...readListFilter(PersonFilter, url) },
+      query: { limit: rowsAtOnce, ...readPersonFilter(url) },
     }),
     makeUrl(customFieldsApi.list, { query: { entityType: 'person' } }),
   ],
@@ -53,7 +54,7 @@ const calls: Partial<
   ],
   '/organizations': (url) => [
     makeUrl(organizationsApi.list, {
-      query: { limit: rowsAtOnce, ...readListFilter(OrganizationFilter, url) },
+      query: { limit: rowsAtOnce, ...readOrganizationFilter(url) },
     }),
     makeUrl(customFieldsApi.list, { query: { entityType: 'organization' } }),
   ],
@@ -62,13 +63,13 @@ const calls: Partial<
     makeUrl(standingApi.get, { query: { organizationId: id } }),
   ],
   '/opportunities': ({ view, ...url }) => {
-    const { stage, sort, ...others } = readListFilter(OpportunityFilter, url);
+    const { stage, sort, ...others } = readOpportunityFilter(url);
     return [
       view === 'board'
         ? stage === undefined &&
           makeUrl(pipelineApi.board, { query: { ...others, cards: cardsAtOnce } })
         : makeUrl(opportunitiesApi.list, {
-            query: { limit: rowsAtOnce, ...readListFilter(OpportunityFilter, url) },
+            query: { limit: rowsAtOnce, ...readOpportunityFilter(url) },
           }),
       makeUrl(pipelineApi.summary),
     ];
@@ -105,7 +106,7 @@ export function listFirstCalls(
   { pathname, search }: { pathname: string; search: string },
 ): string[] {
   const id = pathname.split('/')[2] ?? '';
-  const isListed = !page.endsWith('$id') || Id.safeParse(id).success;
+  const isListed = !page.endsWith('$id') || readId(id) !== undefined;
   const ofPage = isListed
     ? (calls[page]?.(Object.fromEntries(new URLSearchParams(search)), id) ?? [])
     : [];

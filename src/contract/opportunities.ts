@@ -202,13 +202,10 @@ export const Opportunity = z.object({
 });
 export type Opportunity = z.output<typeof Opportunity>;
 
+export const closeMonth = /^(?:(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])|none)$/;
+
 /** A month, or `none` for opportunities without an expected close date. */
-const CloseMonth = z
-  .string()
-  .regex(
-    /^(?:(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])|none)$/,
-    'must be a month such as 2026-11, or none',
-  );
+const CloseMonth = z.string().regex(closeMonth, 'must be a month such as 2026-11, or none');
 
 export const opportunityFilters = {
   /** One or several stages, separated by commas. */
@@ -229,7 +226,7 @@ export const opportunityFilters = {
   where: WhereFilter.optional(),
 };
 
-const opportunitySorts = bothSorts([
+export const opportunitySorts = bothSorts([
   'createdAt',
   'name',
   'updatedAt',

@@ -127,7 +127,7 @@ export const Organization = z.object({
 });
 export type Organization = z.output<typeof Organization>;
 
-const organizationSorts = bothSorts([
+export const organizationSorts = bothSorts([
   'name',
   'createdAt',
   'updatedAt',

@@ -130,7 +130,7 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-const personSorts = bothSorts([
+export const personSorts = bothSorts([
   'name',
   'createdAt',
   'updatedAt',

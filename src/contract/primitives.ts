@@ -155,7 +155,8 @@ export const OwnerFilter = z
   );
 
 /** Conditions as JSON text; `conditions.ts` has their language, and each list reads them by its own fields. */
-export const WhereFilter = text(4_000);
+export const whereLimit = 4_000;
+export const WhereFilter = text(whereLimit);
 
 const pageSizeRule = 'must be a whole number from 1 to 1000';
 const digits = z
@@ -181,7 +182,7 @@ export function bothSorts<const Names extends readonly [string, ...string[]]>(na
   return [...names, ...down] as const;
 }
 
-const fieldSort = /^-?customFields\.[\s\S]{1,100}$/;
+export const fieldSort = /^-?customFields\.[\s\S]{1,100}$/;
 
 /** The sorts of a list whose records have custom fields: those named, and one by what each field holds. */
 export function sortOrField<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {

@@ -6,7 +6,7 @@ import { type RecordKind, records } from './records.ts';
 
 export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
   const { path } = records[kind];
-  const one = { path: `${path}/:id`, params: IdParams };
+  const one = `${path}/:id`;
   return {
     list: <Query extends z.ZodType, Item extends z.ZodType>(
       summary: string,
@@ -24,10 +24,11 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
 
     get: <Reply extends z.ZodType>(summary: string, { reply }: { reply: Reply }) =>
       endpoint({
-        ...one,
         method: 'GET',
+        path: one,
         summary,
         permission: `${kind}.read`,
+        params: IdParams,
         reply,
         sameFor: 'role',
       }),
@@ -48,15 +49,24 @@ export function recordEndpoints<const Kind extends RecordKind>(kind: Kind) {
     update: <Body extends z.ZodType, Reply extends z.ZodType>(
       summary: string,
       shapes: { body: Body; reply: Reply },
-    ) => endpoint({ ...one, ...shapes, method: 'PATCH', summary, permission: `${kind}.edit` }),
+    ) =>
+      endpoint({
+        ...shapes,
+        method: 'PATCH',
+        path: one,
+        summary,
+        permission: `${kind}.edit`,
+        params: IdParams,
+      }),
 
     remove: (summary: string) => {
       const permission = `${kind}.delete` as const;
       return endpoint({
-        ...one,
         method: 'DELETE',
+        path: one,
         summary,
         permission,
+        params: IdParams,
       });
     },
 

@@ -116,9 +116,12 @@ export const TaskReport = z.object({
 });
 export type TaskReport = z.output<typeof TaskReport>;
 
-function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: string) {
+function report<Reply extends z.ZodType>(
+  name: string,
+  summary: string,
+  { reply }: { reply: Reply },
+) {
   const path = `/api/reports/${name}`;
-  const query = ReportFilter;
   return endpoint({
     method: 'GET',
     path,
@@ -127,26 +130,20 @@ function report<Reply extends z.ZodType>(name: string, reply: Reply, summary: st
     sameFor: 'role',
     summary,
     permission: 'report.read',
-    query,
+    query: ReportFilter,
     reply,
   });
 }
 
 export const reportsApi = {
-  summary: report(
-    'summary',
-    ReportSummary,
-    'Adds up the pipeline, won deals, conversion and tasks of a period.',
-  ),
-  sales: report(
-    'sales',
-    SalesReport,
-    'Reports opportunities by stage, over time, won and expected.',
-  ),
-  activity: report(
-    'activity',
-    ActivityReport,
-    'Reports activities by type, over time and by member.',
-  ),
-  tasks: report('tasks', TaskReport, 'Reports tasks by status, in all and over time.'),
+  summary: report('summary', 'Adds up the pipeline, won deals, conversion and tasks of a period.', {
+    reply: ReportSummary,
+  }),
+  sales: report('sales', 'Reports opportunities by stage, over time, won and expected.', {
+    reply: SalesReport,
+  }),
+  activity: report('activity', 'Reports activities by type, over time and by member.', {
+    reply: ActivityReport,
+  }),
+  tasks: report('tasks', 'Reports tasks by status, in all and over time.', { reply: TaskReport }),
 };

@@ -29,6 +29,7 @@ export type TaskPriority = z.output<typeof TaskPriority>;
 export const taskStatuses = ['pending', 'in_progress', 'completed'] as const;
 export const TaskStatus = z.enum(taskStatuses);
 export type TaskStatus = z.output<typeof TaskStatus>;
+export const openStatuses = ['pending', 'in_progress'] as const;
 
 /** In the form of a list's filter. */
 export const activeTasks = 'pending,in_progress';
@@ -280,7 +281,7 @@ const countFilters = {
   activityType: ActivityType.optional(),
   tag: text(60).optional(),
   /** For open tasks: only those in progress, or only the others. */
-  progress: TaskStatus.exclude(['completed']).optional(),
+  progress: z.enum(openStatuses).optional(),
   where: WhereFilter.optional(),
   ...createdDays,
   ...countedDays,
@@ -293,7 +294,7 @@ const countFilters = {
 /** One or several statuses, separated by commas. */
 const status = commaList(taskStatuses).optional();
 
-const taskSorts = bothSorts([
+export const taskSorts = bothSorts([
   'dueDate',
   'name',
   'createdAt',

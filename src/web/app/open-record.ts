@@ -1,7 +1,7 @@
 /** The person, organization or opportunity whose page or panel is on the screen, or which lies beside its list. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 import { records, type SubjectKind, subjectKinds } from '#contract/records.ts';
 import { opportunityQuery } from '#web/features/opportunities/opportunities.api.ts';
 import { organizationQuery } from '#web/features/organizations/organizations.api.ts';
@@ -73,7 +73,7 @@ export function recordAt(
   open?: unknown,
 ): { kind: SubjectKind | undefined; id: string } {
   const [, place = '', inPath, inHash] = /^\/([a-z]+)(?:\/([^/#]+))?\/?#(.*)$/.exec(address) ?? [];
-  const id = Id.safeParse(inPath ?? (place === 'people' ? inHash : open)).data;
+  const id = readId(inPath ?? (place === 'people' ? inHash : open));
   // The page of a record has the path of its list.
   const kind = subjectKinds.find((each) => records[each].list === place);
   return id ? { kind, id } : { kind: undefined, id: '' };

@@ -1,5 +1,8 @@
 /** The error of a failed call, with what the server said. */
-import { ErrorReply } from '#contract/errors.ts';
+import type { ErrorReply } from '#contract/errors.ts';
+import { isObject } from '#contract/read-values.ts';
+
+type Told = Pick<ErrorReply, 'message' | 'code' | 'fields'>;
 
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -12,7 +15,7 @@ export class CallError extends Error {
   /** The server's message, without the status. */
   readonly serverMessage: string;
 
-  constructor(status: number, reply: ErrorReply) {
+  constructor(status: number, reply: Told) {
     super(status === 0 ? reply.message : `${status}: ${reply.message}`);
     this.status = status;
     this.code = reply.code;
@@ -69,10 +72,21 @@ export function getServerMessage(error: unknown): string | undefined {
   return (error instanceof CallError && error.serverMessage) || undefined;
 }
 
-function parseReply(body: string): ErrorReply | undefined {
+/** By hand, as Zod is not among what a page loads first. */
+function parseReply(body: string): Told | undefined {
   try {
-    return ErrorReply.safeParse(JSON.parse(body)).data;
+    const given: unknown = JSON.parse(body);
+    return isTold(given) ? given : undefined;
   } catch {
     return undefined;
   }
 }
+
+function isTold(given: unknown): given is Told {
+  if (!isObject(given)) return false;
+  const { message, code, fields = {} } = given;
+  const areWords = isObject(fields) && Object.values(fields).every(isText);
+  return isText(message) && isText(code) && areWords;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

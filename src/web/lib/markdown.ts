@@ -2,7 +2,9 @@
  * Reads the little Markdown that an assistant writes: paragraphs, lists, bold, italics, and links
  * to records (`[Ada](person:<id>)`). HTML and other links stay plain text.
  */
-import { type RecordLink, RecordLink as RecordLinkShape } from '#contract/sentences.ts';
+import { readId } from '#contract/read-values.ts';
+import { isIn, isRecordKind } from '#contract/records.ts';
+import type { RecordLink } from '#contract/sentences.ts';
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -84,6 +86,7 @@ function add(pieces: Inline[], text: string): void {
 }
 
 function recordOf(target: string): RecordLink | undefined {
-  const [type, id] = target.split(':');
-  return RecordLinkShape.safeParse({ type, id }).data;
+  const [type = '', given] = target.split(':');
+  const id = readId(given);
+  return id !== undefined && isRecordKind(type) && isIn('links', type) ? { type, id } : undefined;
 }

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rowsOfTable } from '#contract/list-filter.ts';
 import { opportunitiesApi, type Stage, stages } from '#contract/opportunities.ts';
-import { commaList } from '#contract/primitives.ts';
+import { readSeveralOf } from '#contract/read-values.ts';
 import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { Board } from '#web/features/opportunities/board.tsx';
 import { tabStopId } from '#web/features/opportunities/board-card.tsx';
@@ -75,7 +75,7 @@ export function OpportunitiesPage() {
   const { stage, sort = defaultSort, ...boardFilter } = filter;
   const filters = useOpportunityFilters(filter);
   const badges = [...filters.badges, ...useConditionFilter('opportunity', filter.where)];
-  const shownStages = commaList(stages).safeParse(stage).data;
+  const shownStages = readSeveralOf(stage, stages);
   const isBoard = url.view === 'board';
   const { look, onLook, isTable, isWaiting } = useViewLook('opportunities', url.saved);
   useNewDay();

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 import classes from './beside.module.css';
 import { type UrlState, useUrlState } from './use-url-state.ts';
 
@@ -71,7 +71,7 @@ interface BesideProps {
 
 export function Beside(props: BesideProps) {
   const { label, openId, recordOf, empty, isTable = false, children } = props;
-  const known = Id.safeParse(openId).data;
+  const known = readId(openId);
   const lying = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The panel reaches from its top, which moves as the page scrolls, to the foot of the window.

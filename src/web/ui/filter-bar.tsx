@@ -1,7 +1,7 @@
 /** The bar under a page head that stays in place while the list scrolls: search, filters, and the active ones. */
 import { Button, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 import type { Filter } from './filter.ts';
 import classes from './filter-bar.module.css';
 import type { UrlState } from './use-url-state.ts';
@@ -56,7 +56,7 @@ export function FilterBadges({ filters, values, onRemove, onClear }: FilterBadge
 /** Never shows a bare id: until the choices are loaded an ellipsis stands for it. */
 function chosenWords({ options }: Filter, value: string): string {
   const chosen = options.find((each) => each.value === value);
-  return chosen?.label ?? (Id.safeParse(value).success ? '…' : value);
+  return chosen?.label ?? (readId(value) ? '…' : value);
 }
 
 /** One removable badge, such as 'Filter: Overdue'. */

@@ -4,7 +4,7 @@ import { type Icon, IconPencil } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type LinkProps, Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { DeleteIcon } from './delete-button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -41,7 +41,7 @@ interface PageProps<R> extends RecordPageProps<R> {
 export function RecordPage<R extends { id: string }>(props: PageProps<R>) {
   const { kind, instead, children } = props;
   const { id } = useParams({ strict: false });
-  const known = Id.safeParse(id).data;
+  const known = readId(id);
   if (!known) return <NoRecord {...kind} />;
   const other = instead?.(known);
   if (other) return other;

@@ -1,7 +1,7 @@
 /** The record whose dialog is open; the URL names it, so that a search and a link can open it too. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 import { CallError } from '#web/lib/call-error.ts';
 import { markStale } from '#web/lib/mark-stale.ts';
 import { makeQuery, reread } from '#web/lib/queries.ts';
@@ -28,7 +28,7 @@ export function useEditedRecord<Version extends { id: string }>({
 }: EditedRecord<Version>): [Version | undefined, (record: Version | null) => void] {
   const [url, setUrl] = useUrlState();
   const client = useQueryClient();
-  const id = Id.safeParse(url[name]).data;
+  const id = readId(url[name]);
   const query = (id: string) => makeQuery(get, { params: { id } });
   const linked = useQuery({ ...query(id ?? ''), enabled: id !== undefined });
 

@@ -1,7 +1,7 @@
 /** Which days the calendar shows, and how it steps through them. Weeks start on Sunday. */
 import dayjs, { type Dayjs } from 'dayjs';
-import { CalendarKind } from '#contract/calendar.ts';
-import { OwnerFilter } from '#contract/primitives.ts';
+import { calendarKinds } from '#contract/calendar.ts';
+import { readOneOf, readOwner } from '#contract/read-values.ts';
 
 export type CalendarView = 'week' | 'month';
 
@@ -19,8 +19,8 @@ export function readCalendarState(url: UrlState, today: string) {
     /** The day that is open with everything on it. */
     openDay: existingDay(url.day),
     filter: {
-      ownerId: OwnerFilter.safeParse(url.owner).data,
-      only: CalendarKind.safeParse(url.show).data,
+      ownerId: readOwner(url.owner),
+      only: readOneOf(url.show, calendarKinds),
     },
   };
 }

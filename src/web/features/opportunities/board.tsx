@@ -12,7 +12,7 @@ import { BoardColumn } from './board-column.tsx';
 import { type Columns, cardAbove, findPlace, type Place, withCardAt } from './board-places.ts';
 import { BoardTotals } from './board-totals.tsx';
 import { FoldedColumn } from './folded-column.tsx';
-import { LostReasonDialog } from './lost-reason-dialog.tsx';
+import { LostReasonDialog } from './later-lost-reason.tsx';
 import type { BoardFilterInput } from './opportunities.api.ts';
 import { isNarrowed } from './opportunity-filters.ts';
 import { NoOpportunities } from './opportunity-list.tsx';

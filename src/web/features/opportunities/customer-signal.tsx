@@ -1,10 +1,6 @@
 /** On the card of an open deal: what comes up first with the units of its customer. */
 import { isClosed, type Opportunity } from '#contract/opportunities.ts';
-import { optionalPart } from '#web/ui/later-part.tsx';
-
-const FirstSignal = optionalPart(async () => ({
-  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
-}));
+import { FirstSignal } from '#web/features/unit-signals/first-signal.tsx';
 
 interface CustomerSignalProps {
   of: Pick<Opportunity, 'organizationId' | 'stage'>;

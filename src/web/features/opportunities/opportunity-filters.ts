@@ -1,7 +1,6 @@
 /** The filters and sorts of the pipeline, as its URL holds them. */
 
-import { readListFilter } from '#contract/list-filter.ts';
-import { OpportunityFilter } from '#contract/opportunities.ts';
+import { readOpportunityFilter } from '#contract/read-filters.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OpportunityListFilter } from './opportunities.api.ts';
 
@@ -42,7 +41,7 @@ export const noFilters: UrlState = Object.fromEntries(
 
 /** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): OpportunityListFilter {
-  const filter = readListFilter(OpportunityFilter, url);
+  const filter = readOpportunityFilter(url);
   return { ...filter, stage: filter.stage?.join() };
 }
 

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPointFilled, IconTrophy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Opportunity, openStages, type Stage, stages } from '#contract/opportunities.ts';
-import { LostReasonDialog } from './lost-reason-dialog.tsx';
+import { LostReasonDialog } from './later-lost-reason.tsx';
 import classes from './stage-bar.module.css';
 import { stageLabels } from './stages.tsx';
 import { useStageMove } from './use-stage-move.ts';

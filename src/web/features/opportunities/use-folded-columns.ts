@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
-import { commaList } from '#contract/primitives.ts';
+import { readSeveralOf } from '#contract/read-values.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
 interface Folding {
@@ -49,5 +49,5 @@ export function useFoldedColumns(onlyStages: readonly Stage[] | undefined): Fold
 
 function readStages(stored: string | undefined): readonly Stage[] {
   if (stored === '') return [];
-  return commaList(stages).safeParse(stored).data ?? closedStages;
+  return readSeveralOf(stored, stages) ?? closedStages;
 }

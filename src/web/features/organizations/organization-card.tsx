@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Organization } from '#contract/organizations.ts';
 import { CardFields, useFieldsLine } from '#web/features/custom-fields/card-fields.tsx';
 import { useCompactCards } from '#web/features/tables/use-density.ts';
+import { FirstSignal } from '#web/features/unit-signals/first-signal.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { openBeside } from '#web/ui/beside.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
@@ -33,10 +34,6 @@ const ChoiceBox = optionalPart(
   }),
   false,
 );
-
-const FirstSignal = optionalPart(async () => ({
-  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
-}));
 
 interface OrganizationCardProps {
   organization: Organization;

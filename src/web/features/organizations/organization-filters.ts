@@ -1,7 +1,6 @@
 /** The filters and sorts of the organizations page, as its URL holds them. */
 
-import { readListFilter } from '#contract/list-filter.ts';
-import { OrganizationFilter } from '#contract/organizations.ts';
+import { readOrganizationFilter } from '#contract/read-filters.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { OrganizationListFilter } from './organizations.api.ts';
 
@@ -29,7 +28,7 @@ export const filterNames = [
 
 /** The filter in the URL; values that a list cannot take are ignored. */
 export function readFilter(url: UrlState): OrganizationListFilter {
-  return readListFilter(OrganizationFilter, url);
+  return readOrganizationFilter(url);
 }
 
 /** Whether the filter hides anything; the sort does not count. */

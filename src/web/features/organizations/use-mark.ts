@@ -1,7 +1,7 @@
 /** The organization marked by the URL's hash, where a search leaves its id. */
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 
 export interface Mark {
   id: string | null;
@@ -30,7 +30,7 @@ export function useMark(): Mark {
     [router],
   );
   const [removedId, setRemovedId] = useState<string | null>(null);
-  const id = Id.safeParse(hash).data ?? null;
+  const id = readId(hash) ?? null;
   const set = (id: string) => void navigate({ to: '.', search: true, hash: id, replace: true });
   const remove = () => {
     setRemovedId(id);

@@ -1,7 +1,6 @@
 /** The filters and sorts of the People page, and how its URL holds them. */
 
-import { readListFilter } from '#contract/list-filter.ts';
-import { PersonFilter } from '#contract/people.ts';
+import { readPersonFilter } from '#contract/read-filters.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 import type { PeopleFilter } from './people.api.ts';
 
@@ -22,7 +21,7 @@ export const filterNames = ['organizationId', 'assignedToId', 'tag', 'fields', '
 
 /** The filter in the URL; values that the list cannot take are ignored. */
 export function readFilter(url: UrlState): PeopleFilter {
-  return readListFilter(PersonFilter, url);
+  return readPersonFilter(url);
 }
 
 /** Whether the filter hides anybody; the sort does not count. */

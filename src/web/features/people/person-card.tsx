@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Person } from '#contract/people.ts';
 import { CardFields } from '#web/features/custom-fields/card-fields.tsx';
+import { FirstSignal } from '#web/features/unit-signals/first-signal.tsx';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { optionalPart } from '#web/ui/later-part.tsx';
 import { UserAvatar } from '#web/ui/user-avatar.tsx';
@@ -25,10 +26,6 @@ const ChoiceBox = optionalPart(
   }),
   false,
 );
-
-const FirstSignal = optionalPart(async () => ({
-  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
-}));
 
 interface PersonCardProps {
   person: Person;

@@ -1,6 +1,6 @@
 /** The selected person: the part of the address after `#`, which global search links to. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Id } from '#contract/primitives.ts';
+import { readId } from '#contract/read-values.ts';
 
 export function useSelection(): [string | null, (id: string | null) => Promise<void>] {
   // While navigating away, the address is already that of the next page, whose hash means something else.
@@ -8,7 +8,7 @@ export function useSelection(): [string | null, (id: string | null) => Promise<v
     select: ({ pathname, hash }) => (pathname === '/people' ? hash : ''),
   });
   const navigate = useNavigate();
-  const selectedId = Id.safeParse(hash).data ?? null;
+  const selectedId = readId(hash) ?? null;
 
   const select = (id: string | null) =>
     navigate({

@@ -8,15 +8,11 @@ import { StageBadge } from '#web/features/opportunities/stages.tsx';
 import { dueWords, getDueState } from '#web/features/tasks/due-date.ts';
 import { PriorityBadge } from '#web/features/tasks/priority-badge.tsx';
 import type { TaskDialog } from '#web/features/tasks/task-dialogs.tsx';
+import { FirstSignal } from '#web/features/unit-signals/first-signal.tsx';
 import { formatAmount, phoneAddress } from '#web/lib/format.ts';
-import { optionalPart } from '#web/ui/later-part.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import classes from './day-card.module.css';
 import { whyDueBriefly } from './why-due.ts';
-
-const FirstSignal = optionalPart(async () => ({
-  default: (await import('#web/features/unit-signals/first-signal.tsx')).FirstSignal,
-}));
 
 interface DayRowProps {
   due: DayTask;

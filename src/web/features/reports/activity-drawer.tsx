@@ -4,9 +4,9 @@ import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ActivityLog, activityApi } from '#contract/activity.ts';
-import { FilterDay, OwnerFilter } from '#contract/primitives.ts';
+import { readFilterDay, readOneOf, readOwner } from '#contract/read-values.ts';
 import type { ActivityReport, DaySpan } from '#contract/reports.ts';
-import { ActivityType } from '#contract/tasks.ts';
+import { activityTypes } from '#contract/tasks.ts';
 import { activityTypeLabels } from '#web/features/tasks/task-labels.ts';
 import { useStaffName } from '#web/features/users/users.api.ts';
 import { formatTotal } from '#web/lib/format.ts';
@@ -39,13 +39,13 @@ export function ActivityDrawer(props: ActivityDrawerProps) {
   const staffName = useStaffName();
   const nameOf: NameOf = (id) =>
     members.find(({ userId }) => userId === id)?.name ?? staffName(id)?.name;
-  const type = ActivityType.safeParse(url.type).data;
-  const userId = OwnerFilter.safeParse(url.member).data ?? view.userId;
+  const type = readOneOf(url.type, activityTypes);
+  const userId = readOwner(url.member) ?? view.userId;
   const isBar = url.from !== undefined || url.to !== undefined;
   const span = isBar
     ? {
-        from: FilterDay.safeParse(url.from).data ?? null,
-        to: FilterDay.safeParse(url.to).data ?? null,
+        from: readFilterDay(url.from) ?? null,
+        to: readFilterDay(url.to) ?? null,
       }
     : days;
   const filter: ActivityQuery = {

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { activityApi } from '#contract/activity.ts';
 import type { CallInput } from '#contract/endpoint.ts';
-import { Id } from '#contract/primitives.ts';
-import { ReportPeriod, reportsApi } from '#contract/reports.ts';
+import { readId, readOneOf } from '#contract/read-values.ts';
+import { type ReportPeriod, reportPeriods, reportsApi } from '#contract/reports.ts';
 import { makePagedQuery, makeQuery } from '#web/lib/queries.ts';
 import type { UrlState } from '#web/ui/use-url-state.ts';
 
@@ -25,8 +25,8 @@ export const usualPeriod: ReportPeriod = '30';
 /** The choice in the URL; invalid values are ignored. */
 export function readView(url: UrlState): ReportView {
   return {
-    period: ReportPeriod.safeParse(url.period).data ?? usualPeriod,
-    userId: Id.safeParse(url.user).data,
+    period: readOneOf(url.period, reportPeriods) ?? usualPeriod,
+    userId: readId(url.user),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { ListLook } from '#contract/list-look.ts';
+import { isListLook, type ListLook } from '#contract/list-look.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
 interface Look {
@@ -25,7 +25,8 @@ export function useListLook(list: string): Look {
 
 function readLook(stored: string | undefined): ListLook {
   try {
-    return ListLook.parse(JSON.parse(stored ?? '{}'));
+    const look: unknown = JSON.parse(stored ?? '{}');
+    return isListLook(look) ? look : {};
   } catch {
     return {};
   }

@@ -1,6 +1,14 @@
 /** What the tasks page shows, as its URL holds it. */
-import { FilterDay, Id, OwnerFilter } from '#contract/primitives.ts';
-import { ActivityType, DueFilter, TaskFilter, TaskPriority } from '#contract/tasks.ts';
+import { tagLimit, whereLimit } from '#contract/primitives.ts';
+import { readFilterDay, readId, readOneOf, readOwner, readText } from '#contract/read-values.ts';
+import {
+  activityTypes,
+  dueFilters,
+  taskSorts as everySort,
+  openStatuses,
+  type TaskFilter,
+  taskPriorities,
+} from '#contract/tasks.ts';
 import { dueFilterLabels } from './task-labels.ts';
 import type { TaskListFilter, TaskTab } from './tasks.api.ts';
 
@@ -25,24 +33,24 @@ export function readTaskView(url: UrlState): {
   const tab = url.tab === 'completed' || url.tab === 'all' ? url.tab : 'active';
   const filter = {
     q: url.q?.trim().slice(0, longestSearch) || undefined,
-    filter: DueFilter.safeParse(url.filter).data,
-    assigneeId: OwnerFilter.safeParse(url.owner).data,
-    priority: TaskPriority.safeParse(url.priority).data,
-    activityType: ActivityType.safeParse(url.type).data,
-    personId: Id.safeParse(url.person).data,
-    organizationId: Id.safeParse(url.organization).data,
-    opportunityId: Id.safeParse(url.opportunity).data,
-    tag: TaskFilter.shape.tag.safeParse(url.tag).data,
-    progress: TaskFilter.shape.progress.safeParse(url.progress).data,
-    where: TaskFilter.shape.where.safeParse(url.where).data,
-    createdFrom: FilterDay.safeParse(url.createdFrom).data,
-    createdTo: FilterDay.safeParse(url.createdTo).data,
-    countedFrom: FilterDay.safeParse(url.countedFrom).data,
-    countedTo: FilterDay.safeParse(url.countedTo).data,
+    filter: readOneOf(url.filter, dueFilters),
+    assigneeId: readOwner(url.owner),
+    priority: readOneOf(url.priority, taskPriorities),
+    activityType: readOneOf(url.type, activityTypes),
+    personId: readId(url.person),
+    organizationId: readId(url.organization),
+    opportunityId: readId(url.opportunity),
+    tag: readText(url.tag, tagLimit),
+    progress: readOneOf(url.progress, openStatuses),
+    where: readText(url.where, whereLimit),
+    createdFrom: readFilterDay(url.createdFrom),
+    createdTo: readFilterDay(url.createdTo),
+    countedFrom: readFilterDay(url.countedFrom),
+    countedTo: readFilterDay(url.countedTo),
   };
   // Completed tasks are listed from the last one done.
   const usual = tab === 'completed' ? '-updatedAt' : 'dueDate';
-  const sort = TaskFilter.shape.sort.safeParse(url.sort).data ?? usual;
+  const sort = readOneOf(url.sort, everySort) ?? usual;
   return { tab, filter, sort };
 }
 

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { OwnerFilter } from '#contract/primitives.ts';
+import { readOwner } from '#contract/read-values.ts';
 import type { CurrentUser } from '#contract/users.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
 
@@ -14,7 +14,7 @@ export function useRememberedOwner(): [string, (owner: string) => void] {
     defaultValue: ownerAtFirst(me),
     getInitialValueInEffect: false,
     serialize: (value) => value,
-    deserialize: (value) => OwnerFilter.safeParse(value).data ?? '',
+    deserialize: (value) => readOwner(value) ?? '',
   });
   return [owner, setOwner];
 }
