@@ -24,7 +24,7 @@ type Url = Readonly<Record<string, string | undefined>>;
 
 /** With every filter that the list has, so that a new one does not compile until it is read. */
 type Read<Filter> = { [Name in Exclude<keyof Filter, Paging>]-?: Filter[Name] | undefined };
-type Paging = 'limit' | 'cursor' | 'count';
+type Paging = 'limit' | 'cursor' | 'count' | 'skip';
 
 const searchLimit = 200;
 const tagLimit = 60;
