@@ -79,6 +79,14 @@ interface Kind<Table extends HidingTable, Row, Wire> {
   printing?: Printing;
 }
 
+interface Settling {
+  verb: 'merged' | 'unmerged' | 'updated';
+  /** Beside what it is now. */
+  noted: Record<string, unknown>;
+  /** Beside what it was. */
+  was?: Record<string, unknown>;
+}
+
 /** Rows to change, delete or restore must have been read under a lock, since they are written whole. */
 export function recordedWrites<
   Table extends HidingTable,
@@ -229,18 +237,23 @@ export function recordedWrites<
       }
     },
 
-    /** Changes a locked record that others were merged into, or part from; the log keeps `noted` beside it. */
+    /**
+     * Changes a locked record, of which the log keeps more than a reader is told: what it was beside that, and is. Also one
+     * that others were merged into, or part from.
+     */
     async settle(
       ctx: Context,
       row: Row,
       values: Partial<Table['$inferInsert']>,
-      { verb, noted }: { verb: 'merged' | 'unmerged'; noted: Record<string, unknown> },
-    ): Promise<void> {
+      { verb, noted, was = {} }: Settling,
+    ): Promise<{ before: Wire; after: Wire }> {
       const before = await read(ctx, row.id);
       const set = { ...values, updatedAt: changedAt(ctx, row) };
       await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
       const after = await read(ctx, row.id);
-      await recordChange(ctx, `${noun}.${verb}`, { before, after: { ...after, ...noted } });
+      const states = { before: { ...before, ...was }, after: { ...after, ...noted } };
+      await recordChange(ctx, `${noun}.${verb}`, states);
+      return { before, after };
     },
 
     /** Hides rows that were merged into another one, which has all that belonged to them. */

@@ -27,6 +27,7 @@ import {
   lockTaskToDelete,
   lockTaskToRestore,
   newTask,
+  settleTask,
   showTask,
 } from './write-tasks.ts';
 
@@ -121,16 +122,22 @@ export async function changeTask(
   const reopens = values.status !== 'completed' && row.status === 'completed';
   if (completes || reopens) values.withoutNext = completes && withoutNext;
   // Open tasks of a deleted person are hidden, so a completed one must not be reopened.
+  let lost: string | null = null;
   if (reopens) {
     await assertLinksNotDeleted(ctx, values);
-    await takeBackNext(ctx, row);
+    lost = (await takeBackNext(ctx, row)) ? null : row.nextTaskId;
     values.nextTaskId = null;
   }
   const set = {
     ...values,
     completedAt: completedAt(ctx, values, row.completedAt ?? doneAt ?? null),
   };
-  const { after } = await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated');
+  // Of a next one that was deleted before, only this tells Undo whose it was.
+  const noted = { was: { nextTaskId: lost }, noted: { nextTaskId: null } };
+  const { after } =
+    lost === null
+      ? await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated')
+      : await settleTask(ctx, row, set, { verb: 'updated', ...noted });
   if (completes) await afterCompletion(ctx, after, values, doneAt);
   if (reopens) await forgetTaskActivity(ctx, [row.id]);
   return after;
@@ -202,15 +209,15 @@ async function afterCompletion(
   }
 }
 
-/** Deletes the task that completing this one created; refused if somebody has changed that one. */
-async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<void> {
-  if (nextTaskId === null) return;
+/** Deletes the task that completing this one created, if it is there; refused if somebody has changed that one. */
+async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<boolean> {
+  if (nextTaskId === null) return false;
   const [next] = await ctx.db
     .select()
     .from(tasks)
     .where(and(eq(tasks.id, nextTaskId), isNull(tasks.deletedAt)))
     .for('update');
-  if (!next) return;
+  if (!next) return false;
   const [edited] = await ctx.db
     .select({ id: changes.id })
     .from(changes)
@@ -218,6 +225,7 @@ async function takeBackNext(ctx: Context, { id, nextTaskId }: TaskRow): Promise<
     .limit(1);
   if (edited) throw new AppError('conflict', continued);
   await hideTask(ctx, next, newDeletion(ctx), { nextOf: id });
+  return true;
 }
 
 /** Checks the rules, and those links that changed. */

@@ -19,6 +19,7 @@ export const {
   lockToRestore: lockTaskToRestore,
   add: addTask,
   edit: editTask,
+  settle: settleTask,
   write: writeTasks,
   prepareWrite: prepareToWrite,
   writeWithHistory: writeTasksWithHistory,

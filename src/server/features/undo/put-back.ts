@@ -33,12 +33,20 @@ const leaders: Record<string, readonly string[]> = {
   completedAt: ['status'],
   completionReason: ['status'],
   withoutNext: ['status'],
+  nextTaskId: ['status'],
   stageSince: ['stage'],
   lostReason: ['stage'],
   mentions: ['content'],
 };
 /** Those that the log has changed by themselves only because a leader was. */
-const followers = new Set(['assignedById', 'completedAt', 'withoutNext', 'stageSince', 'mentions']);
+const followers = new Set([
+  'assignedById',
+  'completedAt',
+  'withoutNext',
+  'nextTaskId',
+  'stageSince',
+  'mentions',
+]);
 
 const addresses = [
   ['email', 'emailType', 'furtherEmails'],
