@@ -43,7 +43,7 @@ const lists: [
   ['organizations', OrganizationFilter, readOrganizationFilter],
   ['opportunities', OpportunityFilter, readOpportunityFilter],
 ];
-const paging = ['limit', 'cursor', 'count'];
+const paging = ['limit', 'cursor', 'count', 'skip'];
 const given = (filter: object) => Object.entries(filter).filter(([, value]) => value !== undefined);
 
 test.each(lists)('%s: each filter takes what its schema takes', (_, schema, read) => {
