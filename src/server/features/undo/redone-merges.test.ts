@@ -5,7 +5,7 @@ import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
-import { anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
@@ -79,4 +79,23 @@ test('a branch that its parent is merged into has that parent again', async () =
   expect(await read()).toBeNull();
   await undo(again);
   expect(await read()).toBe(parent.id);
+});
+
+test('who had assigned the survivor still has once somebody else takes the merge back', async () => {
+  const [admin, heir] = [await aUser(ctx, { role: 'admin' }), await aUser(ctx)];
+  const survivor = await anOrganization(await app.as(admin), { assignedToId: admin.id });
+  const other = await anOrganization(ctx, { assignedToId: heir.id });
+  const read = async () => {
+    const { body } = await boss.get<Organization>(`/api/organizations/${survivor.id}`);
+    return [body.assignedToId, body.assignedById];
+  };
+  const theirs = mergesOf(app, await app.signIn(admin));
+  const merged = await theirs.merge('organization', [survivor.id, other.id], {
+    assignedToId: other.id,
+  });
+  expect(await read()).toEqual([heir.id, admin.id]);
+  const undone = await undo(merged.deed);
+  expect(await read()).toEqual([admin.id, admin.id]);
+  await undo(undone);
+  expect(await read()).toEqual([heir.id, admin.id]);
 });

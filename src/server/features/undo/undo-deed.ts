@@ -55,11 +55,13 @@ export async function undoDeed(
       isRedone: await isRedone(ctx, deed),
     };
     if (merge) {
+      await keepAssigners(ctx);
       await takeApart(ctx, merge, undoing);
       return recordUndone(ctx, undoing);
     }
     const apart = await findApart(ctx, id);
     if (apart) {
+      await keepAssigners(ctx);
       await mergeAll(ctx, apart.draft, {
         first: apart.id,
         putBack: async (row) => {
