@@ -103,7 +103,9 @@ export async function mergeAll(
   if (again) await inheritMoves(ctx, { first: again.first, mergeId });
   await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
   const taken = again ? await again.putBack(survivor) : mergedValues(kind, rows, { chosen, times });
-  const values = await settledValues(ctx, kind, { mergeId, rows, values: taken });
+  const values = await settledValues(ctx, kind, {
+    ...{ mergeId, rows, values: taken, first: again?.first },
+  });
   const gone = others.map(({ id, name }) => ({ id, name: typeof name === 'string' ? name : '' }));
   await insertMany(
     ctx.db,
@@ -172,13 +174,15 @@ interface Settling {
   rows: readonly StoredRow[];
   /** The columns of the survivor, the first row, that change. */
   values: Record<string, unknown>;
+  /** The merge that is done once more. */
+  first: string | undefined;
 }
 
 /** What the survivor's row becomes, and what has to be written beside it. */
 async function settledValues(
   ctx: Context,
   kind: DuplicateKind,
-  { mergeId, rows, values }: Settling,
+  { mergeId, rows, values, first }: Settling,
 ): Promise<Record<string, unknown>> {
   const [survivor] = rows;
   if (!survivor) return values;
@@ -195,7 +199,7 @@ async function settledValues(
       ? [{ organizationId, role: typeof jobTitle === 'string' ? jobTitle : null }]
       : [],
   );
-  await addMemberships(ctx, { mergeId, survivor: survivor.id }, worked);
+  await addMemberships(ctx, { mergeId, survivor: survivor.id, first }, worked);
   return values;
 }
 

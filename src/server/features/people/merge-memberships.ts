@@ -43,10 +43,17 @@ export async function moveMembershipsBack(ctx: VisitorContext, key: Key, merging
   await ctx.db.execute(sql`delete from ${mergeMoves} where ${which}`);
 }
 
-/** The survivor also belongs to where the others worked in the first place, in the role they had. */
+/**
+ * The survivor also belongs to where the others worked in the first place, in the role they had; once more, where the
+ * `first` merge still had them as it was taken apart.
+ */
 export async function addMemberships(
   ctx: VisitorContext,
-  { mergeId, survivor }: Pick<Merging, 'mergeId' | 'survivor'>,
+  {
+    mergeId,
+    survivor,
+    first,
+  }: Pick<Merging, 'mergeId' | 'survivor'> & { first?: string | undefined },
   worked: readonly { organizationId: string; role: string | null }[],
 ): Promise<void> {
   const present = await ctx.db
@@ -54,6 +61,7 @@ export async function addMemberships(
     .from(memberships)
     .where(and(eq(memberships.personId, survivor), isNull(memberships.untilOn)))
     .for('update');
+  const again = first === undefined ? undefined : await readRemoved(ctx, first);
   const now = ctx.clock.now();
   const added = new Map<string, typeof memberships.$inferInsert & { id: string }>();
   for (const { organizationId, role } of worked) {
@@ -65,7 +73,7 @@ export async function addMemberships(
         .set({ position: role, updatedAt: now })
         .where(eq(memberships.id, row.id));
     }
-    if (row || added.has(organizationId)) continue;
+    if (row || added.has(organizationId) || again?.has(organizationId) === false) continue;
     const made = { id: newId(), personId: survivor, organizationId, position: role };
     added.set(organizationId, { ...made, createdAt: now, updatedAt: now });
   }
@@ -80,6 +88,18 @@ export async function addMemberships(
 
 export async function removeAddedMemberships(ctx: VisitorContext, mergeId: string): Promise<void> {
   await ctx.db.execute(sql`
-    delete from ${memberships} using ${mergeMoves}
-    where merge_id = ${mergeId} and place = ${placeOfAdded} and ${memberships.id} = row_key::uuid`);
+    with gone as (
+      delete from ${memberships} using ${mergeMoves}
+      where merge_id = ${mergeId} and place = ${placeOfAdded} and ${memberships.id} = row_key::uuid
+      returning ${memberships}.*
+    ) update ${mergeMoves} set was = to_jsonb(gone) from gone
+      where merge_id = ${mergeId} and place = ${placeOfAdded} and row_key = gone.id::text`);
+}
+
+/** The organizations of those that were still there as a merge was taken apart. */
+async function readRemoved(ctx: VisitorContext, mergeId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select was ->> 'organization_id' as id from ${mergeMoves}
+    where merge_id = ${mergeId} and place = ${placeOfAdded} and was is not null`);
+  return new Set(rows.map(({ id }) => id));
 }

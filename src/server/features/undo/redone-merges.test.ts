@@ -1,5 +1,6 @@
 /** A merge that is done once more, by taking back that it was taken apart, is the same merge again. */
 import { expect, test } from 'vitest';
+import type { Membership } from '#contract/memberships.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
@@ -98,4 +99,23 @@ test('who had assigned the survivor still has once somebody else takes the merge
   expect(await read()).toEqual([admin.id, admin.id]);
   await undo(undone);
   expect(await read()).toEqual([heir.id, admin.id]);
+});
+
+test('where the others worked is not added once more, if somebody has taken it away in between', async () => {
+  const works = await anOrganization(ctx, { name: 'Works' });
+  const kept = await aPerson(ctx, { name: 'Kay' });
+  const gone = await aPerson(ctx, { name: 'Bea', organizationId: works.id, jobTitle: 'Buyer' });
+  const yard = await anOrganization(ctx, { name: 'Yard' });
+  await boss.patch(`/api/people/${kept.id}`, { organizationId: yard.id });
+  const path = `/api/people/${kept.id}/memberships`;
+  const read = async () =>
+    (await boss.get<Membership[]>(path)).body.map((each) => each.organizationName);
+  const { id } = await merge('person', [kept.id, gone.id], { organizationId: kept.id });
+  expect(await read()).toEqual(['Yard', 'Works']);
+  expect((await boss.put(path, { memberships: [] })).status).toBe(200);
+  app.clock.advance(1_000);
+  const before = await read();
+  const apart = await unmerge(id);
+  await undo(apart.id);
+  expect(await read()).toEqual(before);
 });
