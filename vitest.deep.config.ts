@@ -6,7 +6,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const drawsSamples = (file: string) => readFileSync(file, 'utf8').includes("from 'fast-check'");
-const seed = Number(process.env.PROPERTY_SEED) || 1 + Math.floor(Math.random() * 2_000_000_000);
+const asked = process.env.PROPERTY_SEED ?? '';
+const seed = Number(asked) || 1 + Math.floor(Math.random() * 2_000_000_000);
 console.info(`Samples are drawn with PROPERTY_SEED=${seed}.`);
 
 export default defineConfig({
@@ -22,7 +23,13 @@ export default defineConfig({
       'src/server/kernel/postgres/embedded-postgres.test.ts',
       ...globSync('src/**/*.test.ts').filter(drawsSamples),
     ],
-    env: { PROPERTY_SEED: String(seed), ROUND_TRIPS: '10000', HANG_UPS: '500', KILLS: '10' },
+    env: {
+      PROPERTY_SEED: String(seed),
+      ASKED_SEED: asked,
+      ROUND_TRIPS: '10000',
+      HANG_UPS: '500',
+      KILLS: '10',
+    },
     // One after the other: what one weighs or freezes, another would feel.
     maxWorkers: 1,
     execArgv: ['--no-maglev', '--wasm-wrapper-tiering-budget=1000000000'],

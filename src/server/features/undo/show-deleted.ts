@@ -21,8 +21,12 @@ import {
 export async function showDeleted(ctx: Context, kind: RecordKind, undoing: Undoing): Promise<void> {
   const touched = new Set<unknown>(undoing.deed.effects.map(({ id }) => id));
   // The next task of a series went with the completion of the one before it, whosever it is, and comes back with that.
+  // Of a series of somebody else one may have made a single event, and have taken that back: as it was made, it comes back.
+  const isOwnCut = kind === 'event' && undoing.isRedone && undoing.deed.actorId === ctx.actor.id;
   const mayShow = ({ noted }: Effect, row: StoredRow) =>
-    can(ctx.actor, `${kind}.delete`, row) || (kind === 'task' && touched.has(noted.nextOf));
+    isOwnCut ||
+    can(ctx.actor, `${kind}.delete`, row) ||
+    (kind === 'task' && touched.has(noted.nextOf));
   const deleted = effectsOn(undoing, kind, 'deleted');
   await holdMany(ctx, kind, deleted, 'update');
   for (const piece of inSteps(undoing, deleted)) {

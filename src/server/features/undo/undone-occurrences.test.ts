@@ -5,6 +5,7 @@ import type { ErrorReply } from '#contract/errors.ts';
 import type { CalendarEvent } from '#contract/events.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
+import { aUser } from '#test/factories.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -122,4 +123,19 @@ test('all that were moved stay where they are if one was left out there since', 
     eventDate: '2027-03-23T08:00:00.000Z',
     series: { weekdays: ['TU'] },
   });
+});
+
+test('a colleague who changed an occurrence takes that back, and does it once more', async () => {
+  const { id, title } = await aSeries({ rule: 'daily', count: 2 });
+  const colleague = await app.signIn(await aUser(await app.as()));
+  app.clock.advance(1_000);
+  const reply = await colleague.patch(`${path}/${id}/occurrences/2027-03-23`, {
+    eventDate: '2027-03-23T15:00:00Z',
+    endDate: null,
+  });
+  const changed = await shown(title);
+  const undone = await undoWhole(colleague, reply.headers['x-deed-id']);
+  expect(await daysShown(title)).toBe('22 23');
+  await undoWhole(colleague, undone);
+  expect(await shown(title)).toEqual(changed);
 });
