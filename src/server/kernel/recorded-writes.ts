@@ -79,12 +79,12 @@ interface Kind<Table extends HidingTable, Row, Wire> {
   printing?: Printing;
 }
 
-interface Settling {
+type Noted = Record<string, unknown>;
+
+interface Noting {
   verb: 'merged' | 'unmerged' | 'updated';
-  /** Beside what it is now. */
-  noted: Record<string, unknown>;
-  /** Beside what it was. */
-  was?: Record<string, unknown>;
+  was: Noted;
+  noted: Noted;
 }
 
 /** Rows to change, delete or restore must have been read under a lock, since they are written whole. */
@@ -163,6 +163,22 @@ export function recordedWrites<
     }
   };
 
+  /** Changes a locked record; the log keeps more than a reader is told. */
+  const editNoting = async (
+    ctx: Context,
+    row: Row,
+    values: Partial<Table['$inferInsert']>,
+    { verb, was, noted }: Noting,
+  ): Promise<{ before: Wire; after: Wire }> => {
+    const before = await read(ctx, row.id);
+    const set = { ...values, updatedAt: changedAt(ctx, row) };
+    await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
+    const after = await read(ctx, row.id);
+    const states = { before: { ...before, ...was }, after: { ...after, ...noted } };
+    await recordChange(ctx, `${noun}.${verb}`, states);
+    return { before, after };
+  };
+
   return {
     lock: locks.lock,
     prepareWrite,
@@ -237,23 +253,24 @@ export function recordedWrites<
       }
     },
 
-    /**
-     * Changes a locked record, of which the log keeps more than a reader is told: what it was beside that, and is. Also one
-     * that others were merged into, or part from.
-     */
+    /** Changes a locked record that others were merged into, or part from; the log keeps `noted` beside it. */
     async settle(
       ctx: Context,
       row: Row,
       values: Partial<Table['$inferInsert']>,
-      { verb, noted, was = {} }: Settling,
+      { verb, noted }: { verb: 'merged' | 'unmerged'; noted: Noted },
+    ): Promise<void> {
+      await editNoting(ctx, row, values, { verb, was: {}, noted });
+    },
+
+    /** Changes columns of a locked record; the log keeps `was` beside what it was, and `noted` beside what it is. */
+    editNoting(
+      ctx: Context,
+      row: Row,
+      values: Partial<Table['$inferInsert']>,
+      notes: Pick<Noting, 'was' | 'noted'>,
     ): Promise<{ before: Wire; after: Wire }> {
-      const before = await read(ctx, row.id);
-      const set = { ...values, updatedAt: changedAt(ctx, row) };
-      await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
-      const after = await read(ctx, row.id);
-      const states = { before: { ...before, ...was }, after: { ...after, ...noted } };
-      await recordChange(ctx, `${noun}.${verb}`, states);
-      return { before, after };
+      return editNoting(ctx, row, values, { verb: 'updated', ...notes });
     },
 
     /** Hides rows that were merged into another one, which has all that belonged to them. */

@@ -22,12 +22,12 @@ import { tasks } from './tasks.table.ts';
 import {
   addTask,
   editTask,
+  editTaskNoting,
   hideTask,
   lockTask,
   lockTaskToDelete,
   lockTaskToRestore,
   newTask,
-  settleTask,
   showTask,
 } from './write-tasks.ts';
 
@@ -137,7 +137,7 @@ export async function changeTask(
   const { after } =
     lost === null
       ? await editTask(ctx, row, set, completes ? 'task.completed' : 'task.updated')
-      : await settleTask(ctx, row, set, { verb: 'updated', ...noted });
+      : await editTaskNoting(ctx, row, set, noted);
   if (completes) await afterCompletion(ctx, after, values, doneAt);
   if (reopens) await forgetTaskActivity(ctx, [row.id]);
   return after;

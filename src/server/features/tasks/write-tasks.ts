@@ -19,7 +19,7 @@ export const {
   lockToRestore: lockTaskToRestore,
   add: addTask,
   edit: editTask,
-  settle: settleTask,
+  editNoting: editTaskNoting,
   write: writeTasks,
   prepareWrite: prepareToWrite,
   writeWithHistory: writeTasksWithHistory,

@@ -242,6 +242,7 @@ test('pages of the log follow each other without gaps, and every filter narrows 
 const ways = [
   ['add', 'created'],
   ['edit', 'updated'],
+  ['editNoting', 'updated'],
   ['write', 'imported'],
   ['change', 'updated'],
   ['hideAll', 'deleted'],
