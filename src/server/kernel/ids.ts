@@ -1,8 +1,14 @@
 /** Ids are UUID v7: made by the server, globally unique, and in order of creation. */
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 export function newId(): string {
   return v7();
+}
+
+/** Always the same of one id, and as old: of what goes along with a record that it must not name. */
+export function deriveId(id: string): string {
+  const timeAndVersion = 15;
+  return id.slice(0, timeAndVersion) + v5('goes along', id).slice(timeAndVersion);
 }
 
 /** Before all ids that are made from then on. */

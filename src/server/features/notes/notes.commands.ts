@@ -8,6 +8,7 @@ import { assertLinks } from '#server/features/links/links.queries.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { deriveId } from '#server/kernel/ids.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import type { NoteRow } from './notes.queries.ts';
 import { addNote, editNote, lockNote, newNote } from './write-notes.ts';
@@ -24,7 +25,7 @@ export async function createNote(ctx: Context, draft: NoteDraft): Promise<Note> 
 
 /** Notes that somebody has taken back turned out not to have been written: they no longer count. */
 export async function forgetNoted(ctx: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await forgetActivity(ctx, id);
+  for (const id of ids) await forgetActivity(ctx, deriveId(id));
 }
 
 /** Once they are there again after all. */
@@ -35,6 +36,7 @@ export async function logNotedAgain(ctx: Context, rows: readonly NoteRow[]): Pro
   );
 }
 
+/** What names a note goes with it; its line stays where it is deleted, so that has an id of its own. */
 function noted({
   id,
   personId,
@@ -42,7 +44,12 @@ function noted({
   opportunityId,
 }: Pick<NoteRow, 'id' | 'personId' | 'organizationId' | 'opportunityId'>) {
   const links = { personId, organizationId, opportunityId };
-  return { id, activityType: 'other' as const, description: 'Added a note', ...links };
+  return {
+    id: deriveId(id),
+    activityType: 'other' as const,
+    description: 'Added a note',
+    ...links,
+  };
 }
 
 export async function updateNote(ctx: Context, id: string, patch: NotePatch): Promise<Note> {

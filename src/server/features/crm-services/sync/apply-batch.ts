@@ -126,8 +126,8 @@ export async function applyBatch<Item extends Source, V extends Values, Row exte
     const link = links.get(externalId);
     const recordId = link?.recordId ?? matches.get(externalId) ?? null;
     const row = recordId === null ? undefined : rows.get(recordId);
-    // Gone for good: nothing of it is to stand here.
-    const name = link && !row ? '' : item.name;
+    // Of somebody who is gone for good nothing is to stand here.
+    const name = entity === 'people' && link && !row ? '' : item.name;
     const tell = (kind: CrmSyncIssueKind, reason: string, unresolved = false) =>
       issues.push({ kind, reason, externalId, name, recordId, unresolved });
     const remember = (id: string, snapshot: Record<string, unknown>) =>
