@@ -15,13 +15,19 @@ for (let from = 0; from < rows; from += 5_000) {
   );
 }
 
-test('a table of 50,000 is scrolled: it draws what is in sight, and reads no page twice or before its turn', async () => {
+/** Its bar is as long as all of the rows. */
+async function openTable() {
   const page = await crm.visit('/organizations', { as: 'staff' });
   await page.getByText('Long 00000').first().waitFor();
   await showTable(page);
   const grid = page.getByRole('grid', { name: 'Organizations' });
   await grid.getByText('Long 00000').waitFor();
   await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+  return { page, grid };
+}
+
+test('a table of 50,000 is scrolled: it draws what is in sight, and reads no page twice or before its turn', async () => {
+  const { page, grid } = await openTable();
 
   const read: string[] = [];
   page.on('request', (request) => {
@@ -99,12 +105,7 @@ test('the far end is there at once, by key and by the bar, and no page between i
 });
 
 test('the middle is there after a call or a few, wherever the bar is let go, and keys go on from it', async () => {
-  const page = await crm.visit('/organizations', { as: 'staff' });
-  await page.getByText('Long 00000').first().waitFor();
-  await showTable(page);
-  const grid = page.getByRole('grid', { name: 'Organizations' });
-  await grid.getByText('Long 00000').waitFor();
-  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+  const { page, grid } = await openTable();
   await page.locator('[data-old]').waitFor({ state: 'detached' });
   const read: string[] = [];
   page.on('request', (request) => {
