@@ -35,6 +35,18 @@ export function withSurvivors(ids: SQL): SQL {
     ) select id from led)`;
 }
 
+/** A query for an id and all that it led to at a time, by merges that may have been taken apart since, as `id`. */
+export function idsOfSurvivorsAt(id: SQL, at: SQL): SQL {
+  return sql`(with recursive led as (
+      select ${id}::uuid as id
+      union
+      select merged.survivor_id from led
+      join ${mergedRecords} merged on merged.record_id = led.id
+      join ${merges} merge on merge.id = merged.merge_id and merge.merged_at <= ${at}
+        and (merge.undone_at is null or merge.undone_at > ${at})
+    ) select id from led)`;
+}
+
 /** A query for the ids of a record and of all that were merged into it, as `id`. */
 export function idsOfMerged(id: string): SQL {
   return sql`(with recursive one as (

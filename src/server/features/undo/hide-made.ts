@@ -9,6 +9,7 @@ import type { StoredRow } from '#server/features/nouns/stored-row.ts';
 import { listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { idsOfSurvivorsAt } from '#server/kernel/survivors.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { type DoneDeed, type Effect, readLast } from './deed-effects.ts';
 import { fieldsChangedSince } from './put-back.ts';
@@ -155,7 +156,7 @@ async function findChildren(
   return found;
 }
 
-/** Those that were made or linked since, and were not linked already when what came back had gone. */
+/** Those that were made or linked since, and were neither linked already when what came back had gone nor merged into it. */
 async function findAdded(
   ctx: Context,
   { id: deedId, at }: DoneDeed,
@@ -166,21 +167,25 @@ async function findAdded(
   const ids = sql.param(children.map(({ id }) => id));
   const owners = sql.param(children.map(({ owner }) => owner));
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select child.id from unnest(${ids}::uuid[], ${owners}::text[]) as child (id, owner)
+    select child.id from unnest(${ids}::uuid[], ${owners}::uuid[]) as child (id, owner)
+    cross join lateral (
+      select coalesce(max(${changes.at}), ${at}) as at from ${changes}
+      where ${changes.recordId} = child.owner and ${changes.at} < ${at} and ${changes.verb} like '%.deleted'
+    ) as gone
     where exists (
       select from ${changes}
       where ${changes.recordId} = child.id and ${changes.at} >= ${at}
         and ${changes.batchId} is distinct from ${deedId}::uuid
-        and ${changes.before} ->> ${key} is distinct from child.owner
-    ) and child.owner is distinct from (
-      select ${changes.after} ->> ${key} from ${changes}
-      where ${changes.recordId} = child.id and ${changes.at} < coalesce((
-        select max(gone.at) from ${changes} as gone
-        where gone.record_id = child.owner::uuid and gone.at < ${at} and gone.verb like '%.deleted'
-      ), ${at})
-        -- What was written while the other one was deleted does not say whether it was linked.
-        and coalesce(${changes.before} ->> ${key}, ${changes.after} ->> ${key}) is not null
-      order by ${changes.at} desc, ${changes.id} desc limit 1
-    )`);
+        and ${changes.before} ->> ${key} is distinct from child.owner::text
+    ) and not exists (select from ${idsOfSurvivorsAt(
+      sql`(
+        select ${changes.after} ->> ${key} from ${changes}
+        where ${changes.recordId} = child.id and ${changes.at} < gone.at
+          -- What was written while the other one was deleted does not say whether it was linked.
+          and coalesce(${changes.before} ->> ${key}, ${changes.after} ->> ${key}) is not null
+        order by ${changes.at} desc, ${changes.id} desc limit 1
+      )`,
+      sql`gone.at`,
+    )} as led where led.id = child.owner)`);
   return new Set(rows.map(({ id }) => id));
 }

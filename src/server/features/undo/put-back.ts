@@ -187,7 +187,11 @@ function isLed(key: string, differing: readonly string[]): boolean {
 
 /** Each custom field by itself: a colleague may have filled in another one. */
 function planCustomFields(plan: Plan, was: unknown, is: unknown): void {
-  const [before, after, now] = [fieldsOf(was), fieldsOf(is), fieldsOf(plan.row.customFields)];
+  const [before, after, now] = [
+    readCustomFields(was),
+    readCustomFields(is),
+    readCustomFields(plan.row.customFields),
+  ];
   const put = { ...now };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (before[key] === after[key] || now[key] === before[key]) continue;
@@ -198,7 +202,7 @@ function planCustomFields(plan: Plan, was: unknown, is: unknown): void {
   if (!isDeepStrictEqual(put, now)) plan.values.customFields = put;
 }
 
-function fieldsOf(value: unknown): State {
+export function readCustomFields(value: unknown): State {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -6,7 +6,7 @@ import type { Person } from '#contract/people.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
-import { anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
+import { aCustomField, anOrganization, aPerson, aTask, aUser } from '#test/factories.ts';
 import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
@@ -49,6 +49,26 @@ test('taken back it leads to what was before the first one, where a change that 
   expect(await nameOf(kept.id)).toBe('Bea');
   await undo(again);
   expect(await nameOf(kept.id)).toBe('Kay');
+});
+
+test('each custom field leads to what it was before the first one by itself', async () => {
+  for (const name of ['fleet', 'lease']) await aCustomField(ctx, { name });
+  const kept = await aPerson(ctx);
+  const customFields = { fleet: '6', lease: 'yes' };
+  const gone = await aPerson(ctx, { customFields });
+  const path = `/api/people/${kept.id}`;
+  const read = async () => (await boss.get<Person>(path)).body.customFields;
+  const { id } = await merge('person', [kept.id, gone.id]);
+  expect(await read()).toEqual(customFields);
+  const filled = await boss.patch(path, { customFields: { ...customFields, fleet: '2' } });
+  app.clock.advance(1_000);
+  const apart = await unmerge(id);
+  expect(await read()).toEqual({ fleet: '2' });
+  const again = await undo(apart.id);
+  await undo(filled.headers['x-deed-id']);
+  expect(await read()).toEqual(customFields);
+  await undo(again);
+  expect(await read()).toEqual({});
 });
 
 test('a task that was with a third one as the merge was taken apart goes back to whom it was with', async () => {

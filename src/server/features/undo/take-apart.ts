@@ -17,8 +17,15 @@ import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
-import { type DoneDeed, type Effect, findEffect, findName, readDeed } from './deed-effects.ts';
-import { planOne } from './put-back.ts';
+import {
+  type DoneDeed,
+  type Effect,
+  findEffect,
+  findName,
+  readDeed,
+  type State,
+} from './deed-effects.ts';
+import { planOne, readCustomFields } from './put-back.ts';
 import type { Undoing } from './undoing.ts';
 
 type MergeRow = typeof merges.$inferSelect;
@@ -92,9 +99,41 @@ async function readMerged(
   const first = deed.undoes === null ? undefined : await findApart(ctx, deed.undoes);
   if (!own || !first) return own;
   const before = await readMerged(ctx, first, await readDeed(ctx, first.deedId));
-  const was = { ...before?.edited?.was, ...own.edited?.was };
-  const is = { ...before?.edited?.is, ...own.edited?.is };
-  return { ...own, edited: { was, is } };
+  return { ...own, edited: addEdit(before?.edited ?? null, own.edited) };
+}
+
+type Edit = Effect['edited'];
+
+/** Two edits as one: of a field that both have changed it is the later one, each custom field by itself. */
+function addEdit(first: Edit, later: Edit): Edit {
+  if (!first || !later) return later ?? first;
+  const fields = addCustomFields(first, later);
+  return {
+    was: { ...first.was, ...later.was, ...fields.was },
+    is: { ...first.is, ...later.is, ...fields.is },
+  };
+}
+
+function addCustomFields(first: NonNullable<Edit>, later: NonNullable<Edit>): NonNullable<Edit> {
+  const [old, made] = [
+    readCustomFields(first.was.customFields),
+    readCustomFields(first.is.customFields),
+  ];
+  const [was, is] = [
+    readCustomFields(later.was.customFields),
+    readCustomFields(later.is.customFields),
+  ];
+  const names = Object.keys({ ...old, ...made, ...was, ...is });
+  if (names.length === 0) return { was: {}, is: {} };
+  const isLater = (name: string) => was[name] !== is[name];
+  const pick = (one: State, other: State) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = isLater(name) ? other[name] : one[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  return { was: { customFields: pick(old, was) }, is: { customFields: pick(made, is) } };
 }
 
 /** 409 says what has to be done first; 403 unless all may be edited, and those that had gone deleted. */

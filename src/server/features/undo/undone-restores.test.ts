@@ -4,6 +4,7 @@ import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
 import { anEvent, anOpportunity, anOrganization, aPerson, aTask } from '#test/factories.ts';
+import { mergesOf } from '#test/merges.ts';
 
 const app = await openTestApp();
 const staff = await app.signIn('staff');
@@ -11,6 +12,7 @@ const boss = await app.signIn('super_user');
 const ctx = await app.as('staff');
 
 const { deedOf, undo } = followDeeds(app);
+const { merge, unmerge } = mergesOf(app, boss);
 
 const bringBack = (kind: string, id: string) =>
   staff.post('/api/deleted/restore', { records: [{ kind, id }] });
@@ -23,6 +25,31 @@ test('an organization goes again with the contact that a colleague had there all
   deedOf(await boss.patch(`/api/people/${personId}`, { jobTitle: 'Buyer' }));
   expect(await undo(staff, back)).toMatchObject({ kept: [] });
   expect((await staff.get(`/api/organizations/${id}`)).status).toBe(404);
+});
+
+test('an organization goes again with the deal that was merged into it before, whatever came between', async () => {
+  const kept = await anOrganization(ctx);
+  const gone = await anOrganization(ctx);
+  const deal = await anOpportunity(await app.as('super_user'), { organizationId: gone.id });
+  const { id } = await merge('organization', [kept.id, gone.id]);
+  deedOf(await staff.delete(`/api/organizations/${kept.id}`));
+  const back = deedOf(await bringBack('organization', kept.id));
+  const apart = await unmerge(id);
+  deedOf(await boss.patch(`/api/opportunities/${deal.id}`, { value: '400' }));
+  await undo(boss, apart.id);
+  expect(await undo(staff, back)).toMatchObject({ kept: [] });
+  expect((await staff.get(`/api/organizations/${kept.id}`)).status).toBe(404);
+});
+
+test('an organization stays once a colleague has merged one with a deal into it', async () => {
+  const kept = await anOrganization(ctx);
+  const gone = await anOrganization(ctx);
+  const deal = await anOpportunity(await app.as('super_user'), { organizationId: gone.id });
+  deedOf(await staff.delete(`/api/organizations/${kept.id}`));
+  const back = deedOf(await bringBack('organization', kept.id));
+  deedOf(await boss.patch(`/api/opportunities/${deal.id}`, { value: '400' }));
+  await merge('organization', [kept.id, gone.id]);
+  expect(await staff.post(`/api/deeds/${back}/undo`)).toMatchObject({ status: 409 });
 });
 
 test('an organization stays once a colleague has moved a contact to it', async () => {
