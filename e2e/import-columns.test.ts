@@ -80,7 +80,8 @@ test('who cancels an import after all leaves no custom field and no option behin
   await dialog.getByRole('tab', { name: '2 new' }).waitFor();
   expect(await readFields()).toEqual(before);
   await dialog.getByRole('button', { name: 'Change columns' }).click();
-  await page.getByRole('button', { name: 'Change columns' }).last().click();
+  const sure = page.getByRole('dialog', { name: 'Change the columns?' });
+  await sure.getByRole('button', { name: 'Change columns' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await readFields()).toEqual(before);
