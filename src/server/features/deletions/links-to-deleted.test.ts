@@ -256,3 +256,49 @@ test('an event keeps what else it has while its person is away, and may be given
   await boss.post(`/api/people/${gone.id}/restore`);
   expect((await boss.get(path)).body).toMatchObject({ personId: other.id, personName: other.name });
 });
+
+test.each([
+  [
+    'a completed task',
+    async (personId: string) => `/api/tasks/${(await aTask(ctx, { personId, ...done })).id}`,
+  ],
+  [
+    'an event',
+    async (personId: string) => `/api/calendar-events/${(await anEvent(ctx, { personId })).id}`,
+  ],
+])(
+  '%s that is saved as it was told, without the person who is away, has them again',
+  async (_, make) => {
+    const { id: personId } = await aPerson(ctx);
+    const path = await make(personId);
+    await boss.delete(`/api/people/${personId}`);
+    const saved = await boss.patch(path, { title: 'Another title', personId: null });
+    expect(saved).toMatchObject({ status: 200, body: { personId: null } });
+    await boss.post(`/api/people/${personId}/restore`);
+    expect((await boss.get(path)).body).toMatchObject({ title: 'Another title', personId });
+    await boss.patch(path, { personId: null });
+    expect((await boss.get(path)).body).toMatchObject({ personId: null });
+  },
+);
+
+test('a branch that is saved while its parent is away has it again', async () => {
+  const { id: parentId } = await anOrganization(ctx);
+  const path = `/api/organizations/${(await anOrganization(ctx, { parentId })).id}`;
+  await boss.delete(`/api/organizations/${parentId}`);
+  const saved = await boss.patch(path, { name: 'Another name', parentId: null });
+  expect(saved).toMatchObject({ status: 200, body: { parentId: null } });
+  await boss.post(`/api/organizations/${parentId}/restore`);
+  expect((await boss.get(path)).body).toMatchObject({ name: 'Another name', parentId });
+  await boss.patch(path, { parentId: null });
+  expect((await boss.get(path)).body).toMatchObject({ parentId: null });
+});
+
+test('a completed task for somebody who is away can be opened again without them', async () => {
+  const { id: personId } = await aPerson(ctx);
+  const path = `/api/tasks/${(await aTask(ctx, { personId, ...done })).id}`;
+  await boss.delete(`/api/people/${personId}`);
+  const opened = await boss.patch(path, { status: 'pending', personId: null });
+  expect(opened).toMatchObject({ status: 200, body: { status: 'pending' } });
+  await boss.post(`/api/people/${personId}/restore`);
+  expect((await boss.get(path)).body).toMatchObject({ personId: null });
+});

@@ -7,8 +7,9 @@ import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
-import type { EventRow } from './events.queries.ts';
+import { type EventRow, getEventOrThrow } from './events.queries.ts';
 import { decideTimes, type EventTimes } from './events.rules.ts';
 import { asRecurring } from './series.rules.ts';
 import { decideSeries } from './series-changes.rules.ts';
@@ -50,9 +51,10 @@ export async function updateEvent(
 export async function saveEvent(
   ctx: Context,
   row: EventRow,
-  patch: EventPatch,
+  given: EventPatch,
   times: EventTimes,
 ): Promise<CalendarEvent> {
+  const patch = await keepUntold(given, row, () => getEventOrThrow(ctx, row.id));
   const series = checkedSeries(ctx, patch, row, times);
   await assertReferences(ctx, patch, row);
   const changed = { ...patch, ...withUsual(patch), ...times, series };

@@ -9,7 +9,9 @@ import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
+import { getOrganizationOrThrow } from './organizations.queries.ts';
 import { assertParent } from './parents.ts';
 import {
   addOrganization,
@@ -35,13 +37,14 @@ export async function createOrganization(
 export async function updateOrganization(
   ctx: Context,
   id: string,
-  patch: OrganizationPatch,
+  given: OrganizationPatch,
 ): Promise<Organization> {
   authorize(ctx, 'organization.edit');
   return inTransaction(ctx, async (ctx) => {
     // Unlike a deletion, it need not wait for a transaction that links people to it, such as a long import.
     const row = await lockOrganization(ctx, id, 'no key update');
     assertUnchanged(ctx, row);
+    const patch = await keepUntold(given, row, () => getOrganizationOrThrow(ctx, id));
     await assertAssignable(ctx, 'assignedToId', patch.assignedToId);
     assertOnce(row, patch);
     if (patch.parentId !== row.parentId) await assertParent(ctx, patch.parentId, id);

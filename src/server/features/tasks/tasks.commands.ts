@@ -10,13 +10,14 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { continued, isEdited } from './find-kept-done.ts';
 import { logCompletion } from './log-completion.ts';
 import { completedAt, emptyTask, given, type TaskValues } from './task-values.ts';
-import type { TaskRow } from './tasks.queries.ts';
+import { getTaskOrThrow, type TaskRow } from './tasks.queries.ts';
 import { nextDueDate, taskFaults } from './tasks.rules.ts';
 import { tasks } from './tasks.table.ts';
 import {
@@ -77,7 +78,10 @@ export async function updateTask(
   return inTransaction(ctx, async (ctx) => {
     const row = await lockTask(ctx, id);
     assertUnchanged(ctx, row);
-    const after = await changeTask(ctx, row, patch);
+    // One that was for somebody who is deleted can be opened again without them.
+    const opens = row.status === 'completed' && (patch.status ?? row.status) !== 'completed';
+    const read = () => getTaskOrThrow(ctx, id);
+    const after = await changeTask(ctx, row, opens ? patch : await keepUntold(patch, row, read));
     if (next && after.status !== 'completed') {
       throw invalid({ next: 'can only follow a task that is completed' });
     }
