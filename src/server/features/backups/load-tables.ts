@@ -4,7 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { brokenLine, postgresCode } from '#server/kernel/postgres/postgres-errors.ts';
+import {
+  brokenConstraint,
+  brokenLine,
+  postgresCode,
+} from '#server/kernel/postgres/postgres-errors.ts';
 import type { BackupHome } from './backup-home.ts';
 import { DamagedBackup } from './backup-refused.ts';
 import { layAside, putBack } from './laid-aside.ts';
@@ -30,7 +34,9 @@ export async function loadTables(client: pg.ClientBase, source: Source): Promise
   await client.query(`truncate ${shapes.map(({ name }) => `public.${quoted(name)}`).join(', ')}`);
   for (const table of loaded) await loadTable(client, table, source);
   for (const table of loaded) await compareTable(client, table, source.name);
-  await putBack(client, shapes, laid);
+  await putBack(client, shapes, laid).catch((error: unknown) => {
+    throw describeMisfit(error, source.name) ?? error;
+  });
   for (const [sequence, value] of Object.entries(sequences)) {
     await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [
       sequence,
@@ -66,6 +72,16 @@ function describeDamage(error: unknown, table: SavedTable, backup: string) {
   // Without what PostgreSQL says, which repeats the values.
   return new DamagedBackup(
     `The backup ${backup} is damaged: ${what}. Nothing was restored from it. Take an older one.`,
+  );
+}
+
+/** Two rows where there can be one, or a row that refers to none, for which an index or a reference cannot be made. */
+function describeMisfit(error: unknown, backup: string): DamagedBackup | undefined {
+  const constraint = brokenConstraint(error);
+  if (constraint === undefined) return undefined;
+  return new DamagedBackup(
+    `The backup ${backup} is damaged: its rows do not fit together, as ${constraint} asks of them. ` +
+      'Nothing was restored from it. Take an older one.',
   );
 }
 

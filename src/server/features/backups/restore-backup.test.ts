@@ -259,6 +259,34 @@ test('a row that cannot be read leaves the database empty', async () => {
   expect(await isEmpty(other.url)).toBe(true);
 });
 
+test.each([
+  [
+    'a contact of an organization that is not there',
+    'alter table people drop constraint people_organization_id_organizations_id_fk',
+    'update people set organization_id = gen_random_uuid()',
+    'people_organization_id_organizations_id_fk',
+  ],
+  [
+    'two accounts of one name',
+    'drop index users_username',
+    `insert into users select (jsonb_populate_record(users, '{"id": "00000000-0000-4000-8000-000000000001", "email": null}')).*
+       from users limit 1`,
+    'users_username',
+  ],
+])('%s is damage, and leaves the database empty', async (_, drop, misfit, name) => {
+  const broken = await aDatabase({ empty: false });
+  await fillTables(broken.pool, 1);
+  await broken.pool.query(`delete from backups where status = 'running'`);
+  await broken.pool.query(drop);
+  await broken.pool.query(misfit);
+  const backup = await backUp(broken, home);
+  const other = await aDatabase({ empty: true });
+  const refused = restoreTo(other.url, home, backup.name);
+  await expect(refused).rejects.toThrow(DamagedBackup);
+  await expect(refused).rejects.toThrow(`do not fit together, as ${name} asks`);
+  expect(await isEmpty(other.url)).toBe(true);
+});
+
 test('one that was broken off counts as none', async () => {
   const { name } = await backUp(database, home);
   await rm(join(folder, name, manifestFile));
