@@ -81,3 +81,28 @@ test('tasks are edited and selected in their table', async () => {
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 });
+
+test('what is typed in a cell stays while its row leaves the list, and is saved', async () => {
+  crm.forgive(/status of 412/);
+  const ctx = await crm.app.as('staff');
+  const leaving = await anOpportunity(ctx, { name: 'Twelve lorries', value: '100' });
+  await anOpportunity(ctx, { name: 'Twelve tractors', value: '200' });
+  const page = await crm.visit('/opportunities?q=Twelve', { as: 'staff' });
+  await sees(page, 'Twelve lorries');
+  await showTable(page);
+  await findCell(page, 'Twelve lorries', 1).dblclick();
+  const typed = page.getByRole('form', { name: 'Edit Value' }).getByRole('textbox');
+  await typed.fill('4321');
+  const colleague = await crm.app.signIn('super_user');
+  const path = `/api/opportunities/${leaving.id}`;
+  const reread = page.waitForResponse(/\/api\/opportunities\?.*q=Twelve/);
+  expect((await colleague.patch(path, { name: 'Ten lorries' })).status).toBe(200);
+  expect((await (await reread).json()).length).toBe(1);
+  await findCell(page, 'Twelve tractors', 1).waitFor();
+  expect(await typed.inputValue()).toBe('4321');
+  // The colleague was quicker, with another field.
+  await page.keyboard.press('Enter');
+  await seesToast(page, 'Value saved');
+  await page.getByRole('row').filter({ hasText: 'lorries' }).waitFor({ state: 'detached' });
+  expect((await colleague.get(path)).body).toMatchObject({ name: 'Ten lorries', value: '4321' });
+});

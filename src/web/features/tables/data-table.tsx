@@ -69,8 +69,9 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const rowHeight = rowHeights[density] * useRootScale();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => arrange(columns, looks), [columns, looks]);
-  const [rows, keepSaved] = useSaved(parts.rows);
-  const [edited, setEdited] = useState<{ id: string; field: string } | null>(null);
+  const [listed, keepSaved] = useSaved(parts.rows);
+  const [edited, setEdited] = useState<Edited<Each> | null>(null);
+  const rows = useMemo(() => keepEdited(listed, edited), [listed, edited]);
   const wantsFocus = useRef(false);
   // Whether a cell had the focus last: React tells of no blur of what it removes itself.
   const hadFocus = useRef(false);
@@ -152,7 +153,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     const [each, shownColumn] = [rows[row], shown[column]];
     if (!each || !shownColumn?.edit) return;
     setActive({ row, column });
-    setEdited({ id: each.id, field: shownColumn.field });
+    setEdited({ id: each.id, field: shownColumn.field, row: each, index: row });
   };
   const done = useEffectEvent((step: Step) => {
     setEdited(null);
@@ -308,6 +309,24 @@ function isChoosing({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 
 function getId(row: TableRow | undefined): string {
   return row?.id ?? '';
+}
+
+interface Edited<Each> {
+  id: string;
+  field: string;
+  row: Each;
+  index: number;
+}
+
+/** The row that is being edited stays while it is, even if it has left the list: what was typed is not lost. */
+function keepEdited<Each extends TableRow>(
+  rows: readonly (Each | undefined)[],
+  edited: Edited<Each> | null,
+): readonly (Each | undefined)[] {
+  if (!edited || rows.some((row) => row?.id === edited.id)) return rows;
+  const { row, index } = edited;
+  const isStandIn = index < rows.length && rows[index] === undefined;
+  return rows.toSpliced(index, isStandIn ? 1 : 0, row);
 }
 
 /** What was just saved stands in for the row of the list, until that has been read again. */
