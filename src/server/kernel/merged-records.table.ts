@@ -16,6 +16,9 @@ export const merges = pgTable(
     draft: jsonb('draft').$type<MergeDraft>().notNull(),
     /** How many of each kind went along, by list. */
     moved: jsonb('moved').$type<Record<string, number>>().notNull(),
+    /** What the survivor was called, and where it was, if it got another name by the merge. */
+    formerName: text('former_name'),
+    formerLocation: text('former_location'),
     mergedById: uuid('merged_by_id'),
     mergedAt: instant('merged_at').notNull(),
     undoneAt: instant('undone_at'),

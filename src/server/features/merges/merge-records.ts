@@ -101,11 +101,12 @@ export async function mergeAll(
     for (const [list, count] of each) moved[list] = (moved[list] ?? 0) + count;
   }
   if (again) await inheritMoves(ctx, { first: again.first, mergeId });
-  await ctx.db.update(merges).set({ moved }).where(eq(merges.id, mergeId));
   const taken = again ? await again.putBack(survivor) : mergedValues(kind, rows, { chosen, times });
   const values = await settledValues(ctx, kind, {
     ...{ mergeId, rows, values: taken, first: again?.first },
   });
+  const noted = { moved, ...formerly(survivor, values) };
+  await ctx.db.update(merges).set(noted).where(eq(merges.id, mergeId));
   const gone = others.map(({ id, name }) => ({ id, name: typeof name === 'string' ? name : '' }));
   await insertMany(
     ctx.db,
@@ -167,6 +168,12 @@ function assertChosen({ kind, chosen = {} }: MergeDraft, rows: readonly StoredRo
     if (!rows.some((row) => row.id === id))
       throw invalid({ [`chosen.${key}`]: 'must be one of these records' });
   }
+}
+
+/** What the survivor was called, if it is called otherwise from now on. */
+function formerly({ name, location }: StoredRow, values: Record<string, unknown>) {
+  if (typeof name !== 'string' || [name, undefined].some((same) => same === values.name)) return {};
+  return { formerName: name, formerLocation: typeof location === 'string' ? location : null };
 }
 
 interface Settling {

@@ -14,6 +14,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import { importTag, type OrganizationOfRow } from './crm-rows.rules.ts';
+import { findFormerOrganizations } from './find-former.ts';
 import type { NewNote } from './import-notes.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 import { sameOrganization } from './matching.rules.ts';
@@ -40,18 +41,19 @@ export async function importOrganizationRows(
     return territories.match({ address: location, code: code ? String(code) : null }).assignedToId;
   };
   const { batch, notes } = await settle(ctx, organizations, async () => {
-    const byName = await findByName(
-      ctx,
-      rows.map(({ draft }) => draft.name),
-    );
-    const batch = new Batch([...byName.values()].flat());
+    const names = rows.map(({ draft }) => draft.name);
+    const byName = await findByName(ctx, names);
+    const former = await findFormerOrganizations(ctx, names);
+    const became = [...former.values()].flat().map(({ row }) => row);
+    const batch = new Batch([...became, ...[...byName.values()].flat()]);
     const notes: NewNote[] = [];
     for (const { draft, note } of rows) {
       const key = draft.name.toLowerCase();
       const candidates = (byName.get(key) ?? []).map(({ id }) => batch.get(id));
-      const found = sameOrganization(draft.location, candidates);
+      const same = sameOrganization(draft.location, candidates, former.get(key));
       let id: string;
-      if (found) {
+      if (same) {
+        const found = batch.get(same.id);
         const { location = null, customFields, ...rest } = draft;
         const place = found.location ?? location;
         const assignedToId = ownerOf({
@@ -91,8 +93,9 @@ export async function makeNamedOrganizations(
   names: readonly string[],
 ): Promise<{ made: number; alike: number }> {
   const known = await findByName(ctx, names);
+  const former = await findFormerOrganizations(ctx, names);
   const rows = names
-    .filter((name) => !known.has(name.toLowerCase()))
+    .filter((name) => ![known, former].some((some) => some.has(name.toLowerCase())))
     .map((name) =>
       newOrganization(
         ctx,

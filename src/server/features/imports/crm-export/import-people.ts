@@ -9,9 +9,11 @@ import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
 import { changePeople, newPerson, writePeople } from '#server/features/people/write-people.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { readFormerNames } from '#server/kernel/former-names.ts';
 import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import type { PersonOfRow } from './crm-rows.rules.ts';
+import { type FormerOrganization, findFormerOrganizations } from './find-former.ts';
 import type { NewNote } from './import-notes.ts';
 import { findByName, type Run } from './import-organizations.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
@@ -28,22 +30,29 @@ export async function importPersonRows(
   { importId, mailboxes, askAlike }: Pick<Run, 'importId' | 'askAlike'> & { mailboxes: Mailboxes },
   rows: readonly PersonOfRow[],
 ): Promise<{ tally: Tally; notes: NewNote[]; alike: number }> {
-  const employers = await findByName(
-    ctx,
-    rows.flatMap(({ organizationName }) => organizationName ?? []),
-  );
+  const named = rows.flatMap(({ organizationName }) => organizationName?.toLowerCase() ?? []);
+  const employers = await findByName(ctx, named);
+  const former = await findFormerOrganizations(ctx, named);
   const { batch, notes } = await settle(ctx, people, async () => {
     const byEmail = await findByEmail(ctx, rows);
-    const batch = new Batch([...byEmail.values()].flat());
+    const known = [...byEmail.values()].flat();
+    const formerNames = await readFormerNames(
+      ctx,
+      'person',
+      known.map(({ id }) => id),
+    );
+    const batch = new Batch(known);
     const notes: NewNote[] = [];
     for (const { draft, organizationName, note } of rows) {
       const key = draft.email?.toLowerCase() ?? '';
       const candidates = (byEmail.get(key) ?? []).map(({ id }) => batch.get(id));
+      const employerKey = organizationName?.toLowerCase() ?? '';
       const employer = employerOf(
         draft.location,
-        employers.get(organizationName?.toLowerCase() ?? ''),
+        employers.get(employerKey),
+        former.get(employerKey),
       );
-      const found = mailboxes.find({ email: key, name: draft.name }, candidates);
+      const found = mailboxes.find({ email: key, name: draft.name }, candidates, formerNames);
       let id: string;
       if (found) {
         batch.complete(
@@ -73,14 +82,17 @@ export async function importPersonRows(
   return { tally: batch.tally, notes, alike: alike.size };
 }
 
-/** Of several with the same name the one where the person is, else the oldest. */
+/** Of several with the same name the one where the person is, else the oldest; whoever is called so today goes first. */
 function employerOf(
   location: string | null | undefined,
   candidates: readonly OrganizationRow[] = [],
+  former: readonly FormerOrganization[] = [],
 ): OrganizationRow | undefined {
   const place = wordKey(location);
-  const near = candidates.find((candidate) => wordKey(candidate.location) === place);
-  return (place === '' ? undefined : near) ?? candidates[0];
+  const isNear = (each: { location: string | null }) =>
+    place !== '' && wordKey(each.location) === place;
+  const near = candidates.find(isNear) ?? former.find(isNear)?.row;
+  return near ?? candidates[0] ?? former[0]?.row;
 }
 
 /** By lower-case e-mail address: the people who have it, as their primary or a further one, the oldest first. */

@@ -15,17 +15,24 @@ export function wordKey(text: string | null | undefined): string {
 
 /**
  * Of the organizations with that name, oldest first: the one at this place, or else one whose place
- * is unknown. A row without a place means the oldest.
+ * is unknown. A row without a place means the oldest. Whoever is called so today goes before whoever was
+ * `former`ly: of these only the place tells, as long as somebody has the name.
  */
-export function sameOrganization<Organization extends Located>(
+export function sameOrganization(
   location: string | null | undefined,
-  candidates: readonly Organization[],
-): Organization | undefined {
+  candidates: readonly Located[],
+  former: readonly Located[] = [],
+): Located | undefined {
   const place = wordKey(location);
-  if (place === '') return candidates[0];
+  if (place === '') return candidates[0] ?? former[0];
+  const at = (some: readonly Located[], where: string) =>
+    some.find((candidate) => wordKey(candidate.location) === where);
+  const isFree = candidates.length === 0;
   return (
-    candidates.find((candidate) => wordKey(candidate.location) === place) ??
-    candidates.find((candidate) => wordKey(candidate.location) === '')
+    at(candidates, place) ??
+    at(candidates, '') ??
+    at(former, place) ??
+    (isFree ? at(former, '') : undefined)
   );
 }
 
@@ -48,18 +55,24 @@ export class Mailboxes {
     else if (known !== key) this.names.set(address, new Set([known, key]));
   }
 
-  /** The person of a row among those with its address, the oldest first. */
+  /** The person of a row among those with its address, the oldest first; `former` is what they were called before they were merged. */
   find<Person extends Named>(
     { email, name }: { email: string; name: string },
     candidates: readonly Person[],
+    former: ReadonlyMap<string, readonly string[]> = new Map(),
   ): Person | undefined {
     const key = wordKey(name);
-    const same = candidates.find((candidate) => wordKey(candidate.name) === key);
+    const formerly = ({ id }: Named) => (former.get(id) ?? []).map(wordKey);
+    const same =
+      candidates.find((candidate) => wordKey(candidate.name) === key) ??
+      candidates.find((candidate) => formerly(candidate).includes(key));
     if (same) return same;
     const names = this.names.get(email.toLowerCase());
     if (!(names instanceof Set)) return candidates[0];
     const free = candidates.find(
-      ({ id, name }) => !names.has(wordKey(name)) && (this.taken.get(id) ?? key) === key,
+      (candidate) =>
+        ![wordKey(candidate.name), ...formerly(candidate)].some((each) => names.has(each)) &&
+        (this.taken.get(candidate.id) ?? key) === key,
     );
     if (free) this.taken.set(free.id, key);
     return free;

@@ -104,3 +104,59 @@ test('what somebody has changed since stays, and is told', async () => {
   expect((await admin.get<Person[]>('/api/people?q=di@new.example')).body).toEqual([]);
   expect((await admin.get<Organization[]>('/api/organizations?q=Hull')).body).toEqual([]);
 });
+
+test('two rows of one person or organization far apart add up, and go back together', async () => {
+  const yard = await anOrganization(ctx, { name: 'Mast Motors', location: null });
+  const ada = await aPerson(ctx, { name: 'Ada Mast', email: 'ada@mast.example', phone: null });
+  app.clock.advance(60_000);
+  const before = await readRecords(app);
+  const others = Array.from(
+    { length: 1_300 },
+    (_, n) => `Person,Crew,M${n},,Mast Motors,crew${n}@mast.example,,,,`,
+  );
+  const rows = [
+    'Organisation,,,,Mast Motors,,02 9000 0041,,Fleet,Founded 1901',
+    'Organisation,,,,Boom Motors,,02 9000 0042,,Fleet,Founded 1902',
+    'Person,Ada,Mast,,Mast Motors,ada@mast.example,0400 000 041,,VIP,Likes red',
+    'Person,Bob,Boom,,Boom Motors,bob@boom.example,0400 000 042,,VIP,Likes blue',
+    ...others,
+    'Organisation,,,,Mast Motors,office@mast.example,,Dubbo,Parts,Moved in 1950',
+    'Organisation,,,,Boom Motors,office@boom.example,,Orange,Parts,Moved in 1951',
+    'Person,Ada,Mast,,Boom Motors,ada@mast.example,0400 000 043,Dubbo,Parts,Likes red',
+    'Person,Bob,Boom,,Mast Motors,bob@boom.example,0400 000 044,Orange,Parts,Calls back',
+  ];
+  const report = await crmEndOf(admin, await startCrmAs(admin, [header, ...rows].join('\n')));
+  expect(report).toMatchObject({
+    skipped: 0,
+    outcome: {
+      people: { created: 1_301, completed: 3 },
+      organizations: { created: 1, completed: 3 },
+      ...{ named: 0, notes: 7 },
+    },
+  });
+  const { body: found } = await admin.get<Person[]>('/api/people?q=bob@boom.example');
+  // The first row says it; the second adds what it left open.
+  expect(found).toMatchObject([
+    {
+      ...{ phone: '0400 000 042', location: 'Orange', organizationName: 'Boom Motors' },
+      tags: ['VIP', 'capsule-import', 'Parts'],
+    },
+  ]);
+  expect((await admin.get(`/api/people/${ada.id}`)).body).toMatchObject({
+    ...{ phone: '0400 000 041', location: 'Dubbo', organizationId: yard.id },
+  });
+  const after = await readRecords(app);
+  const [deed] = await deedsOf();
+  app.clock.advance(60_000);
+  await admin.patch(`/api/organizations/${yard.id}`, { phone: '02 9000 0099' });
+  const undone = await undo(deed?.id);
+  expect(undone).toMatchObject({
+    body: { kept: [{ id: yard.id, fields: ['phone'], reason: 'changed since' }] },
+  });
+  await admin.patch(`/api/organizations/${yard.id}`, { phone: yard.phone });
+  expect(await readRecords(app)).toEqual(before);
+  app.clock.advance(60_000);
+  expect(await undo(undone.body.id)).toMatchObject({ status: 200, body: { kept: [] } });
+  await admin.patch(`/api/organizations/${yard.id}`, { phone: '02 9000 0041' });
+  expect(await readRecords(app)).toEqual(after);
+});

@@ -1,10 +1,10 @@
 /** Finds what rows name: organizations, people and opportunities by what they are called, and whom of namesakes is meant. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { mergedRecords, merges } from '#server/kernel/merged-records.table.ts';
+import { selectFormerNames } from '#server/kernel/former-names.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
 
 type Database = Pick<VisitorContext, 'db'>;
@@ -58,20 +58,18 @@ export async function findOrganizationsById(
   );
 }
 
-/** Of names that nobody has today: the organization that the one so called was merged into, by the name in lower case. */
+/** Of names that nobody has today: what the organization that a merge took the name from became, by the name in lower case. */
 export async function findMergedOrganizations(
   { db }: Database,
   names: readonly string[],
 ): Promise<Map<string, FoundOrganization>> {
   if (names.length === 0) return new Map();
-  const name = sql<string>`lower(${mergedRecords.name})`;
   const wanted = sql.param([...new Set(names.map((each) => each.toLowerCase()))]);
-  const merged = await db
-    .select({ id: mergedRecords.recordId, name })
-    .from(mergedRecords)
-    .innerJoin(merges, and(eq(merges.id, mergedRecords.mergeId), eq(merges.kind, 'organization')))
-    .where(and(isNull(mergedRecords.undoneAt), sql`${name} = any(${wanted}::text[])`))
-    .orderBy(mergedRecords.recordId);
+  const { rows: merged } = await db.execute<{ id: string; name: string }>(
+    sql`select former.record_id as id, former.name from ${selectFormerNames('organization')} as former
+      where former.name = any(${wanted}::text[])
+      order by former.record_id`,
+  );
   if (merged.length === 0) return new Map();
   const here = await findNamedOrganizations(
     { db },

@@ -14,7 +14,7 @@ import { mergesOf } from '#test/merges.ts';
 const app = await openTestApp();
 const staff = await app.signIn('staff');
 const { reviewed, imported } = reviewsOf(staff);
-const { merge } = mergesOf(app, await app.signIn('admin'));
+const { merge, unmerge } = mergesOf(app, await app.signIn('admin'));
 const ctx = await app.as('staff');
 const none = { create: 0, update: 0, conflict: 0, duplicate: 0, dropped: 0 };
 
@@ -141,6 +141,37 @@ test('whoever is called so today goes first', async () => {
   const file = 'Name,Email,Organization\nEd Yawl,ed@yawl.example,Yawl Old';
   await endOf(staff, await startAs(staff, file));
   expect(await findPerson('ed@yawl.example')).toMatchObject({ organizationId: other.id });
+});
+
+test('so does what the survivor was called, where it got its name by the merge', async () => {
+  const survivor = await anOrganization(ctx, { name: 'Wherry Old' });
+  app.clock.advance(1_000);
+  const newer = await anOrganization(ctx, { name: 'Wherry New' });
+  const file = 'Name,Email,Organization\nFay Wherry,fay@wherry.example,wherry old';
+  const { id } = await merge('organization', [survivor.id, newer.id]);
+  expect(await namesOf('Wherry')).toEqual(['Wherry New']);
+  await endOf(staff, await startAs(staff, file));
+  expect(await findPerson('fay@wherry.example')).toMatchObject({ organizationId: survivor.id });
+  const branch = 'Name,Parent organization\nWherry Branch,Wherry Old';
+  await endOf(staff, await startAs(staff, branch, 'organizations'));
+  expect(await namesOf('Wherry')).toEqual(['Wherry Branch', 'Wherry New']);
+  // Also once that is merged on.
+  app.clock.advance(1_000);
+  const last = await anOrganization(ctx, { name: 'Wherry Last' });
+  const next = await merge('organization', [last.id, survivor.id], { name: last.id });
+  const again = file.replaceAll('ay', 'ey');
+  await endOf(staff, await startAs(staff, again));
+  expect(await employersOf('fey@wherry.example')).toEqual(['Wherry Last']);
+  // And no more once both are taken apart.
+  await unmerge(next.id);
+  await unmerge(id);
+  expect(await namesOf('Wherry')).toEqual([
+    ...['Wherry Branch', 'Wherry Last', 'Wherry New', 'Wherry Old'],
+  ]);
+  await staff.patch(`/api/organizations/${survivor.id}`, { name: 'Wherry Renamed' });
+  await endOf(staff, await startAs(staff, file.replaceAll('ay', 'oy')));
+  const { organizationId } = await findPerson('foy@wherry.example');
+  expect([survivor.id, newer.id, last.id]).not.toContain(organizationId);
 });
 
 describe('as a parent', () => {
