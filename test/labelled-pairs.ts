@@ -34,6 +34,11 @@ export function readFreshPairs(kind: DuplicateKind): LabelledPair[] {
   return readPairs(kind, `fresh-${files[kind]}`);
 }
 
+/** Others, written after that. */
+export function readThirdPairs(kind: DuplicateKind): LabelledPair[] {
+  return readPairs(kind, `third-${files[kind]}`);
+}
+
 function readPairs(kind: DuplicateKind, file: string): LabelledPair[] {
   const text = readFileSync(new URL(`labelled-pairs/${file}`, import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -10,6 +10,7 @@ import {
   type LabelledPair,
   readFreshPairs,
   readLabelledPairs,
+  readThirdPairs,
   type ToldRecord,
 } from '#test/labelled-pairs.ts';
 
@@ -110,4 +111,10 @@ test('100 fresh pairs', async () => {
   const pairs = DuplicateKind.options.flatMap(readFreshPairs);
   expect(pairs).toHaveLength(100);
   tellAll('Fresh', await judge(pairs));
+}, 120_000);
+
+test('a third set of pairs', async () => {
+  const pairs = DuplicateKind.options.flatMap(readThirdPairs);
+  expect(pairs.length).toBeGreaterThan(100);
+  tellAll('Third', await judge(pairs));
 }, 120_000);
