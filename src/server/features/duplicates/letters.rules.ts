@@ -32,6 +32,18 @@ export function isAnotherScript(one: string, other: string): boolean {
 
 const isUnread = (text: string) => /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, ''));
 
+/** Соловьёв is Solovev to some and Solovyov to others. */
+export function withYo(text: string): string[] {
+  const written = text.normalize('NFC');
+  return /ё/i.test(written) ? [text, written.replace(/ё/gi, 'yo')] : [text];
+}
+
+/** Under which names who is written so may stand in Russian, of whose letters the database makes no `yo`. */
+export function withoutYo(text: string): string[] {
+  const written = text.replace(/(?<![aeiou])yo(?=[b-df-hj-np-tvxz])/gi, 'e');
+  return written === text ? [text] : [text, written];
+}
+
 /** The words of a text in Latin letters. */
 export function latinWords(text: string): string[] {
   return inLatinLetters(text)

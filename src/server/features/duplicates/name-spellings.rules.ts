@@ -1,7 +1,7 @@
 /** Under which names a record may stand: nicknames put in, first and last words swapped; and the keys by which they are looked up. */
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { isBareWord } from './legal-forms.rules.ts';
-import { foldWord, latinWords } from './letters.rules.ts';
+import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
 import { companyWords, listCompanyNames } from './organization-names.rules.ts';
 import { listNames } from './person-names.rules.ts';
@@ -11,9 +11,12 @@ const mostSpellings = 40;
 
 /** The name as it stands comes first: a record that tells two names, as 'Dodge ex Chrysler' does, is kept under both as one. */
 export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> = {
-  person: (name) => few([name, ...listNames(name).flatMap(spellingsOfPerson)]),
-  organization: (name) => few([name, ...listCompanyNames(name).flatMap(spellingsOfCompany)]),
+  person: (name) => few([name, ...readings(listNames(name)).flatMap(spellingsOfPerson)]),
+  organization: (name) =>
+    few([name, ...readings(listCompanyNames(name)).flatMap(spellingsOfCompany)]),
 };
+
+const readings = (names: readonly string[]) => names.flatMap(withYo).flatMap(withoutYo);
 
 export interface NameKeys {
   /** Names of which the database makes the key. */

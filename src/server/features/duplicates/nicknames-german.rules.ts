@@ -1,13 +1,14 @@
 /** First names and their short forms in German. */
 export const germanNicknames = `
-johannes hannes hans jan jo johann johan
-hans hansi
+johannes hannes hans jan jo johann johan hansi hansl hanno
+johann hannes hans hansi hansl jo hanno
+hans hansi hansl
 hansjurgen hajo hansi
 hansjoachim hajo jochen
 hanspeter hape hanspi
 hansdieter hadi
 karlheinz kalle heinz kh
-josef sepp joseph pepi beppo jupp josi seppi
+josef sepp joseph pepi beppo jupp josi seppi sepperl
 ulrich uli ulli ule
 ulrike uli ulli rike
 friedrich fritz fred frieder
@@ -29,13 +30,13 @@ antonia toni toni
 alois loisl luis
 andreas andi andy
 andrea andi
-michael michi michel mike much
+michael michi michel mike much michl
 michaela michi ela
 christian chris krischan christl
 christoph chris stoffel christof
 christine christl christel tine tina
-katharina kathi kati katja katrin kathrin käthe kathe trine nina
-elisabeth lisa liesel sissi elli lisbeth else elsa elise betti lisl
+katharina kathi kati kathl katja katrin kathrin käthe kathe trine nina
+elisabeth lisa liesel liesl sissi elli lisbeth else elsa elise betti lisl lisi elsbeth lies
 eberhard ebbo hardy
 gerhard gerd hardy
 gerda gerdi
@@ -45,7 +46,7 @@ eduard edi ede
 ferdinand ferdl ferdi
 franz franzl franzi
 franziska franzi fanny ziska
-georg schorsch jorg jurgen
+georg schorsch jorg jurgen girgl gorg
 gunther gunter
 gustav gustl
 hermann manni
@@ -65,7 +66,7 @@ leopold leo poldi
 leonhard leo hartl
 ludwig lutz wiggerl lui
 markus max mark marcus
-matthias mathias matze hias matz
+matthias mathias matze hias matz hiasl
 martin mart
 otto otti
 peter pit piet
@@ -105,6 +106,26 @@ gertrud trude gerti traudl
 hannelore hanne lore
 henriette jette
 hildegard hilde
+mathilde hilde thilde tilde
+mechthild mechtild thilde
+adelheid heidi heide
+edeltraud traudl edel
+walburga burgi walli
+kreszenz zenzi
+leopoldine poldi
+ernestine erni
+rosina rosi rosl
+franziskus franz
+simon sim simmerl
+kaspar kasper
+benedikt beni bene
+gottfried friedl gottlieb
+alfred fredi freddy
+albert bertl berti albrecht
+hubert bertl hubsi
+rupert bertl rupi
+norbert norbi bertl
+roland roli
 ingeborg inge
 irmgard irmi
 johanna hanna hanne jo

@@ -1,7 +1,7 @@
 /** How two names of organizations relate: legal forms, short words, "und" and "&", plurals, branches, typing errors. */
 
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
-import { foldWord, isTypingError, latinWords } from './letters.rules.ts';
+import { foldWord, isTypingError, latinWords, withYo } from './letters.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
@@ -127,6 +127,10 @@ export function companyWords(name: string): string[] {
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
+    .replace(/^oyj?\b(?=.*\S)/i, ' ')
+    .replace(/\bsp\.\s*([jk])\b/gi, ' sp $1 ')
+    // 'And', in Polish and Catalan; not a letter of a name.
+    .replace(/(?<=\p{L}{2}\s)i(?=\s\p{L}{2})/giu, 'and')
     // 'Bautechnik GmbH (BTE)' is 'BTE Bautechnik GmbH'.
     .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, '$2 $1')
     .replace(/[&+]/g, ' and ');
@@ -154,8 +158,9 @@ const order: CompanyRelation[] = ['same', 'filled', 'near', 'longer', 'other'];
 
 export function compareCompanyNames(one: string, other: string): CompanyLikeness {
   const isForeign = /[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(one + other);
-  const all = listCompanyNames(one).flatMap((a) =>
-    listCompanyNames(other).map((b) => compareWords(companyWords(a), companyWords(b), isForeign)),
+  const readNames = (text: string) => listCompanyNames(text).flatMap(withYo).map(companyWords);
+  const all = readNames(one).flatMap((a) =>
+    readNames(other).map((b) => compareWords(a, b, isForeign)),
   );
   return all.reduce((best, each) =>
     order.indexOf(each.relation) < order.indexOf(best.relation) ? each : best,
@@ -173,7 +178,15 @@ function compareWords(
     const isWrittenAlike = isEqual(a.map(foldSpelling), b.map(foldSpelling));
     return { relation: isWrittenAlike || isForeign ? 'same' : 'near', isRelated: true };
   }
+  if (isShortened(a, b) || isShortened(b, a)) return { relation: 'longer', isRelated: true };
   return compareFolded(a.map(foldWord), b.map(foldWord));
+}
+
+/** 'GV Tyres' of 'Goulburn Valley Tyres': two companies may well have such letters. */
+function isShortened([letters = '', ...rest]: readonly string[], b: readonly string[]): boolean {
+  const words = b.slice(0, letters.length);
+  const isInitials = letters.length > 1 && words.map((word) => word[0]).join('') === letters;
+  return isInitials && rest.length > 0 && isEqual(rest, b.slice(letters.length));
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>

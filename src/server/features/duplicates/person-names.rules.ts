@@ -2,7 +2,7 @@
  * How two names of people relate: nicknames, initials, swapped and left out parts, former names, two scripts,
  * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
  */
-import { foldWord, isTypingError, latinWords } from './letters.rules.ts';
+import { foldWord, isTypingError, latinWords, withYo } from './letters.rules.ts';
 import { isFirstName, isNickname, isWholeFirstName } from './nicknames.rules.ts';
 
 /**
@@ -79,7 +79,14 @@ export function listNames(text: string): string[] {
   return [today, former.includes(' ') ? former : `${first} ${former}`];
 }
 
-const readNames = (text: string) => listNames(text).map(readName).flatMap(withDoubleName);
+const readNames = (text: string) =>
+  listNames(text).flatMap(withYo).flatMap(withoutHyphens).map(readName).flatMap(withDoubleName);
+
+/** Min-jun is also Minjun. */
+function withoutHyphens(text: string): string[] {
+  const joined = text.replace(/(?<=\p{L})[-‐](?=\p{Ll})/gu, '');
+  return joined === text ? [text] : [text, joined];
+}
 
 /** José María is also Josemaría, whom they call Chema. */
 function withDoubleName(name: PersonName): PersonName[] {

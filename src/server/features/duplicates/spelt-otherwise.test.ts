@@ -1,0 +1,65 @@
+/** Names that two lists spell otherwise: found through their keys, and judged as one. */
+import { expect, test } from 'vitest';
+import type { Duplicate } from '#contract/duplicates.ts';
+import { openTestApp } from '#test/app.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
+
+const app = await openTestApp();
+const staff = await app.signIn('staff');
+const ctx = await app.as('staff');
+const check = async (candidate: object) =>
+  (await staff.post<Duplicate[][]>('/api/duplicates/check', { candidates: [candidate] })).body[0];
+
+const people: [one: string, other: string][] = [
+  ['Владимир Соловьёв', 'Vladimir Solovyov'],
+  ['Семён Королёв', 'Semyon Korolyov'],
+  ['Анна Семёнова', 'Anna Semenova'],
+  ['Kim Min-jun', 'Minjun Kim'],
+  ['Liesl Haberfellner', 'Elisabeth Haberfellner'],
+  ['Hansi Moosbrugger', 'Johann Moosbrugger'],
+];
+
+test.each(
+  people.flatMap(([one, other]) => [
+    [one, other],
+    [other, one],
+  ]),
+)('a colleague %s is %s', async (here, asked) => {
+  const { id: organizationId } = await anOrganization(ctx, { name: `Employer of ${here}` });
+  const { id } = await aPerson(ctx, { name: here, organizationId });
+  const found = await check({ kind: 'person', name: asked, organizationId });
+  expect(found?.find((each) => each.id === id)).toMatchObject({ level: 'likely' });
+  await staff.delete(`/api/people/${id}`);
+});
+
+const companies: [one: string, other: string, known: object][] = [
+  ['ООО Волга Подъём', 'Volga Podyom', {}],
+  ['Oy Pohjola Nosturit Ab', 'Pohjola Nosturit', { location: 'Oulu' }],
+  ['Kowalczyk i Synowie sp.j.', 'Kowalczyk & Synowie', { location: 'Płock' }],
+  ['Goulburn Valley Tyres', 'GV Tyres', { phone: '03 5550 2031' }],
+];
+
+test.each(
+  companies.flatMap(
+    ([one, other, known]) =>
+      [
+        [one, other, known],
+        [other, one, known],
+      ] as const,
+  ),
+)('an organization %s is %s', async (here, asked, known) => {
+  const { id } = await anOrganization(ctx, { name: here, ...known });
+  const found = await check({ kind: 'organization', name: asked, ...known });
+  expect(found?.find((each) => each.id === id)).toMatchObject({ level: 'likely' });
+  await staff.delete(`/api/organizations/${id}`);
+});
+
+test.each([
+  ['Goulburn Valley Tyres', 'GV Tyres', { location: 'Shepparton' }],
+  ['Delta Farms I', 'Delta Farms II', { location: 'Lincoln' }],
+  ['Kyoto Motors', 'Keto Motors', { location: 'Perth' }],
+])('an organization %s may be another one than %s', async (here, asked, known) => {
+  const { id } = await anOrganization(ctx, { name: here, ...known });
+  const found = await check({ kind: 'organization', name: asked, ...known });
+  expect(found?.find((each) => each.id === id)?.level).not.toBe('likely');
+});
