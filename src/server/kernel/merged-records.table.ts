@@ -30,6 +30,9 @@ export const merges = pgTable(
     index('merges_undone_deed')
       .on(table.undoneDeedId)
       .where(sql`${table.undoneDeedId} is not null`),
+    index('merges_alike_key')
+      .on(sql`crm_alike_key(${table.formerName})`)
+      .where(sql`${table.undoneAt} is null and ${table.formerName} is not null`),
   ],
 );
 
@@ -49,6 +52,9 @@ export const mergedRecords = pgTable(
     primaryKey({ columns: [table.mergeId, table.recordId] }),
     uniqueIndex('merged_records_record').on(table.recordId).where(sql`${table.undoneAt} is null`),
     index('merged_records_survivor').on(table.survivorId).where(sql`${table.undoneAt} is null`),
+    index('merged_records_alike_key')
+      .on(sql`crm_alike_key(${table.name})`)
+      .where(sql`${table.undoneAt} is null`),
   ],
 );
 

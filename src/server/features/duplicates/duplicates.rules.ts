@@ -12,6 +12,18 @@ const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
   organization: judgeOrganizations,
 };
 
+/** Under whichever of their names they are likeliest the same. */
 export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
-  return judges[kind](one, other);
+  const judged = namesakes(one).flatMap((a) =>
+    namesakes(other).map((b) => judges[kind](a, b)),
+  );
+  return judged.reduce((best, each) => (rank(each) > rank(best) ? each : best));
 }
+
+const namesakes = (traits: Traits): Traits[] => [
+  traits,
+  ...traits.formerNames.map((name) => ({ ...traits, name })),
+];
+
+const levels = [null, 'maybe', 'likely'];
+const rank = ({ level, score }: Verdict) => levels.indexOf(level) + score / 2;

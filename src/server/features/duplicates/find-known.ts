@@ -7,6 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import type { Further } from '#contract/further-addresses.ts';
 import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
+import { findFormerOrganizations } from '#server/features/organizations/find-former.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
@@ -155,10 +156,21 @@ async function findOrganizations(
     ) as found where given.key is not null`,
   );
   const known = new Map<number, KnownRow>();
-  const isThere = (place: number, { location }: Hit) => {
+  const isOwnRow = ({ importId }: { importId: string | null }) =>
+    exceptImport !== null && importId === exceptImport;
+  const isThere = (place: number, { location }: Pick<Hit, 'location'>) => {
     const own = readPlace({ location: candidates[place]?.location });
     return comparePlaces(own, readPlace({ location })) !== 'other';
   };
+  const former = await findFormerOrganizations(
+    ctx,
+    candidates.map(({ name }) => name.trim()),
+  );
+  for (const [place, { name }] of candidates.entries()) {
+    // Called so before a merge, and at the place of then.
+    const hit = former.get(name.trim().toLowerCase())?.find((each) => isThere(place, each));
+    if (hit && !isOwnRow(hit.row)) known.set(place, { id: hit.id, name: hit.row.name, by: 'name' });
+  }
   for (const [place, hits] of byName) {
     // A namesake in another town is another branch.
     const hit = hits.find((each) => isThere(place, each));

@@ -14,6 +14,7 @@ import {
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { selectWhoHad } from '#server/kernel/former-names.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
@@ -91,6 +92,7 @@ function partsOf(
       ...byFurther(people, phones, emails),
       byAlike(people, alike, sql`crm_alike_key(${people.name}) = given.key`),
       byAlike(people, alike, hadName),
+      byFormer(people, alike),
       inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
     ];
   }
@@ -108,6 +110,7 @@ function partsOf(
     byKey(organizations, mailboxes, hasMailbox(organizations.email)),
     ...byFurther(organizations, phones, emails),
     byAlike(organizations, alike, sql`crm_alike_key(${organizations.name}) = given.key`),
+    byFormer(organizations, alike),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
     byFurtherKey(
@@ -197,8 +200,10 @@ interface NamesWithKeys {
 }
 
 function namesWithKeys(kind: DuplicateKind, candidates: readonly Candidate[]): NamesWithKeys {
-  const all = candidates.flatMap(({ place, traits: { name } }) =>
-    name === null ? [] : [{ place, ...readNameKeys(kind, name) }],
+  const all = candidates.flatMap(({ place, traits: { name, formerNames } }) =>
+    [...(name === null ? [] : [name]), ...formerNames].map((each) => {
+      return { place, ...readNameKeys(kind, each) };
+    }),
   );
   const each = (list: 'names' | 'keys') =>
     all.flatMap(({ place, [list]: texts }) => texts.map((text): Key => [place, text]));
@@ -206,16 +211,30 @@ function namesWithKeys(kind: DuplicateKind, candidates: readonly Candidate[]): N
 }
 
 // Each name's key is made once, whatever it is compared with.
-function byAlike(table: Table, { names, keys }: NamesWithKeys, condition: SQL): SQL | null {
+function byAlike(table: Table, given: NamesWithKeys, condition: SQL): SQL | null {
+  return byKeysOfNames(
+    given,
+    sql`select ${table.id} from ${table} where ${isNull(table.deletedAt)} and ${condition}
+      limit ${mostOfAKey}`,
+  );
+}
+
+/** Whoever was called so before a merge. */
+function byFormer(table: Table, given: NamesWithKeys): SQL | null {
+  return byKeysOfNames(
+    given,
+    sql`select ${table.id} from (${selectWhoHad(sql`given.key`, mostOfAKey)}) as had
+      join ${table} on ${table.id} = had.id and ${isNull(table.deletedAt)}`,
+  );
+}
+
+function byKeysOfNames({ names, keys }: NamesWithKeys, found: SQL): SQL | null {
   if (names.length + keys.length === 0) return null;
   return sql`select given.place, found.id from (
       select place, crm_alike_key(name) as key from ${unnested(names)} as named(place, name)
       union select place, key from ${unnested(keys)} as ready(place, key)
     ) given
-    cross join lateral (
-      select ${table.id} from ${table} where ${isNull(table.deletedAt)} and ${condition}
-      limit ${mostOfAKey}
-    ) found`;
+    cross join lateral (${found}) found`;
 }
 
 /** As rows of a place and a text. */

@@ -9,10 +9,13 @@ import { tasks } from '#server/features/tasks/tasks.table.ts';
 import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { readFormerNames } from '#server/kernel/former-names.ts';
 
 export interface KnownRecord {
   id: string;
   name: string;
+  /** What it was called before it was merged. */
+  formerNames: string[];
   /** All of them, the primary one first, with `;` between. */
   phone: string | null;
   email: string | null;
@@ -23,6 +26,8 @@ export interface KnownRecord {
   ownerId: string | null;
   ownerName: string | null;
 }
+
+type ReadRecord = Omit<KnownRecord, 'formerNames'>;
 
 const readers: Record<DuplicateKind, typeof readPeople> = {
   person: readPeople,
@@ -37,7 +42,12 @@ export async function readRecords(
 ): Promise<Map<string, KnownRecord>> {
   if (ids.size === 0) return new Map();
   const rows = await readers[kind](ctx, ids);
-  return new Map(rows.map((row) => [row.id, row]));
+  const former = await readFormerNames(
+    ctx,
+    kind,
+    rows.map(({ id }) => id),
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, formerNames: former.get(row.id) ?? [] }]));
 }
 
 function allOf(primary: AnyPgColumn, further: AnyPgColumn) {
@@ -45,7 +55,7 @@ function allOf(primary: AnyPgColumn, further: AnyPgColumn) {
     else concat_ws('; ', ${primary}, replace(crm_values_text(${further}), E'\\n', '; ')) end`;
 }
 
-function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<ReadRecord[]> {
   return ctx.db
     .select({
       id: people.id,
@@ -65,7 +75,7 @@ function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<Know
     .where(sql`${people.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
-function readOrganizations(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<KnownRecord[]> {
+function readOrganizations(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<ReadRecord[]> {
   return ctx.db
     .select({
       id: organizations.id,

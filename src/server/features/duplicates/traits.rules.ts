@@ -7,6 +7,8 @@ import { type PhoneNumber, readPhones } from './same-phones.rules.ts';
 
 export interface Traits {
   name: string | null;
+  /** What it was called before it was merged. */
+  formerNames: readonly string[];
   phones: readonly PhoneNumber[];
   /** As it is written, in lower case. */
   emails: readonly string[];
@@ -29,13 +31,14 @@ export interface Verdict {
 }
 
 export function readTraits(
-  record: Omit<Partial<DuplicateCandidate>, 'kind'>,
+  record: Omit<Partial<DuplicateCandidate>, 'kind'> & { formerNames?: readonly string[] },
   country: string,
 ): Traits {
   const emails = readEmails(record.email);
   const isThere = (text: string | null) => text !== null;
   return {
     name: record.name ?? null,
+    formerNames: record.formerNames ?? [],
     phones: readPhones(record.phone, country),
     emails,
     mailboxes: emails.map(readMailbox).filter(isThere),

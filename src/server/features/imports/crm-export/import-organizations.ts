@@ -1,6 +1,7 @@
 /** Finds, completes or creates the organizations of a batch of rows. */
 import { sql } from 'drizzle-orm';
 import type { AskAlike } from '#server/features/imports/lists/alike-rows.ts';
+import { findFormerOrganizations } from '#server/features/organizations/find-former.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import {
@@ -14,7 +15,6 @@ import type { Context } from '#server/kernel/context.ts';
 import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import { importTag, type OrganizationOfRow } from './crm-rows.rules.ts';
-import { findFormerOrganizations } from './find-former.ts';
 import type { NewNote } from './import-notes.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';
 import { sameOrganization } from './matching.rules.ts';

@@ -4,6 +4,10 @@ import { sql } from 'drizzle-orm';
 import { optionalKeys } from '#contract/fields.ts';
 import { personTexts } from '#contract/people.ts';
 import { hasFurtherEmail, isThere } from '#server/features/addresses/address-conditions.ts';
+import {
+  type FormerOrganization,
+  findFormerOrganizations,
+} from '#server/features/organizations/find-former.ts';
 import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
 import type { PersonRow } from '#server/features/people/people.queries.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -13,7 +17,6 @@ import { readFormerNames } from '#server/kernel/former-names.ts';
 import { Batch, settle, type Tally } from './batch.ts';
 import { completed } from './completing.rules.ts';
 import type { PersonOfRow } from './crm-rows.rules.ts';
-import { type FormerOrganization, findFormerOrganizations } from './find-former.ts';
 import type { NewNote } from './import-notes.ts';
 import { findByName, type Run } from './import-organizations.ts';
 import { givenKey, lookUp } from './look-up-keys.ts';

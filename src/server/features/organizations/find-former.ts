@@ -1,10 +1,10 @@
-/** Organizations that an export calls what they were called before they were merged. */
+/** Organizations by what they were called before they were merged. */
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import type { OrganizationRow } from '#server/features/organizations/organizations.queries.ts';
-import { organizations } from '#server/features/organizations/organizations.table.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { VisitorContext } from '#server/kernel/context.ts';
 import { selectFormerNames } from '#server/kernel/former-names.ts';
 import { findSurvivors } from '#server/kernel/survivors.ts';
+import type { OrganizationRow } from './organizations.queries.ts';
+import { organizations } from './organizations.table.ts';
 
 export interface FormerOrganization {
   /** Of what it became. */
@@ -18,7 +18,7 @@ export interface FormerOrganization {
 
 /** By the name in lower case, the oldest first. */
 export async function findFormerOrganizations(
-  ctx: Context,
+  ctx: Pick<VisitorContext, 'db'>,
   names: readonly string[],
 ): Promise<Map<string, FormerOrganization[]>> {
   const wanted = sql.param([...new Set(names.map((name) => name.toLowerCase()))]);
