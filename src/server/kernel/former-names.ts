@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { MergeDraft } from '#contract/merges.ts';
 import type { VisitorContext } from './context.ts';
 import { mergedRecords, merges } from './merged-records.table.ts';
-import { withSurvivors } from './survivors.ts';
 
 /**
  * A subquery: `record_id`, whose id leads on, and `name` in lower case. Where it `stayed`, `location` is where it was;
@@ -18,27 +17,16 @@ export function selectFormerNames(kind: MergeDraft['kind']): SQL {
     where kind = ${kind} and undone_at is null and former_name is not null)`;
 }
 
-/** A query for the keys of former names, as `key`, of those among an array of keys. */
-export function selectFormerKeys(kind: MergeDraft['kind'], keys: SQL): SQL {
-  return sql`select crm_alike_key(${mergedRecords.name}) as key from ${mergedRecords}
-    join ${merges} on ${merges.id} = ${mergedRecords.mergeId} and ${merges.kind} = ${kind}
+/** A query for `key` and `id` of who had a name whose key is among an array of keys. */
+export function selectWhoHad(kind: MergeDraft['kind'], keys: SQL): SQL {
+  return sql`select crm_alike_key(${mergedRecords.name}) as key, ${mergedRecords.recordId} as id
+    from ${mergedRecords} join ${merges} on ${merges.id} = ${mergedRecords.mergeId} and ${merges.kind} = ${kind}
     where ${mergedRecords.undoneAt} is null and crm_alike_key(${mergedRecords.name}) = any (${keys})
-    union
-    select crm_alike_key(${merges.formerName}) from ${merges}
-    where ${merges.kind} = ${kind} and ${isFormer} and crm_alike_key(${merges.formerName}) = any (${keys})`;
+    union all
+    select crm_alike_key(${merges.formerName}), ${merges.survivorId} from ${merges}
+    where ${merges.kind} = ${kind} and ${merges.undoneAt} is null and ${merges.formerName} is not null
+      and crm_alike_key(${merges.formerName}) = any (${keys})`;
 }
-
-/** A query for the ids, as `id`, of who had a name of this key, and of all that they lead to. */
-export function selectWhoHad(key: SQL, most: number): SQL {
-  return sql`select unnest(${withSurvivors(sql`array(
-      (select ${mergedRecords.recordId} from ${mergedRecords}
-        where ${mergedRecords.undoneAt} is null and crm_alike_key(${mergedRecords.name}) = ${key} limit ${most})
-      union all
-      (select ${merges.survivorId} from ${merges}
-        where ${isFormer} and crm_alike_key(${merges.formerName}) = ${key} limit ${most}))`)}) as id`;
-}
-
-const isFormer = sql`${merges.undoneAt} is null and ${merges.formerName} is not null`;
 
 /** By these ids: in lower case, what they and all that were merged into them were called. */
 export async function readFormerNames(

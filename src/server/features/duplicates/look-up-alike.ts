@@ -15,6 +15,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { selectWhoHad } from '#server/kernel/former-names.ts';
+import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
@@ -92,7 +93,7 @@ function partsOf(
       ...byFurther(people, phones, emails),
       byAlike(people, alike, sql`crm_alike_key(${people.name}) = given.key`),
       byAlike(people, alike, hadName),
-      byFormer(people, alike),
+      byFormer(kind, people, alike),
       inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
     ];
   }
@@ -110,7 +111,7 @@ function partsOf(
     byKey(organizations, mailboxes, hasMailbox(organizations.email)),
     ...byFurther(organizations, phones, emails),
     byAlike(organizations, alike, sql`crm_alike_key(${organizations.name}) = given.key`),
-    byFormer(organizations, alike),
+    byFormer(kind, organizations, alike),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
     byFurtherKey(
@@ -212,30 +213,31 @@ function namesWithKeys(kind: DuplicateKind, candidates: readonly Candidate[]): N
 
 // Each name's key is made once, whatever it is compared with.
 function byAlike(table: Table, given: NamesWithKeys, condition: SQL): SQL | null {
-  return byKeysOfNames(
-    given,
-    sql`select ${table.id} from ${table} where ${isNull(table.deletedAt)} and ${condition}
-      limit ${mostOfAKey}`,
-  );
+  if (isNothing(given)) return null;
+  return sql`select given.place, found.id from (${withKeys(given)}) given
+    cross join lateral (
+      select ${table.id} from ${table} where ${isNull(table.deletedAt)} and ${condition}
+      limit ${mostOfAKey}
+    ) found`;
 }
 
-/** Whoever was called so before a merge. */
-function byFormer(table: Table, given: NamesWithKeys): SQL | null {
-  return byKeysOfNames(
-    given,
-    sql`select ${table.id} from (${selectWhoHad(sql`given.key`, mostOfAKey)}) as had
-      join ${table} on ${table.id} = had.id and ${isNull(table.deletedAt)}`,
-  );
+/** Whoever was called so before a merge, and what they became: few, so that all are looked up at once. */
+function byFormer(kind: DuplicateKind, table: Table, given: NamesWithKeys): SQL | null {
+  if (isNothing(given)) return null;
+  const keys = sql`array(select key from given where key is not null)`;
+  return sql`select found.place, found.id from (
+    with given as materialized (${withKeys(given)})
+    select given.place, ${table.id} from given
+    join (${selectWhoHad(kind, keys)}) as had on had.key = given.key
+    cross join lateral unnest(${withSurvivors(sql`array[had.id]`)}) as led(id)
+    join ${table} on ${table.id} = led.id and ${isNull(table.deletedAt)}) as found`;
 }
 
-function byKeysOfNames({ names, keys }: NamesWithKeys, found: SQL): SQL | null {
-  if (names.length + keys.length === 0) return null;
-  return sql`select given.place, found.id from (
-      select place, crm_alike_key(name) as key from ${unnested(names)} as named(place, name)
-      union select place, key from ${unnested(keys)} as ready(place, key)
-    ) given
-    cross join lateral (${found}) found`;
-}
+const isNothing = ({ names, keys }: NamesWithKeys) => names.length + keys.length === 0;
+
+const withKeys = ({ names, keys }: NamesWithKeys) => sql`
+  select place, crm_alike_key(name) as key from ${unnested(names)} as named(place, name)
+  union select place, key from ${unnested(keys)} as ready(place, key)`;
 
 /** As rows of a place and a text. */
 export function unnested(keys: readonly Key[]): SQL {
