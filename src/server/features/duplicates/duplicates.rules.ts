@@ -14,9 +14,7 @@ const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
 
 /** Under whichever of their names they are likeliest the same. */
 export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
-  const judged = namesakes(one).flatMap((a) =>
-    namesakes(other).map((b) => judges[kind](a, b)),
-  );
+  const judged = namesakes(one).flatMap((a) => namesakes(other).map((b) => judges[kind](a, b)));
   return judged.reduce((best, each) => (rank(each) > rank(best) ? each : best));
 }
 
