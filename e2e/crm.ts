@@ -112,11 +112,22 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-/** Waits for the toast with this title, and with this text if one is given. */
+/** Waits for the toast with this title, and with this text if one is given. One that was seen before is not taken for it. */
 export async function seesToast(page: Page, title: string, text?: string): Promise<void> {
-  const toast = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
+  const toast = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: title, hasNot: page.locator('[data-seen]') });
   await toast.first().waitFor();
   if (text !== undefined) await toast.filter({ hasText: text }).first().waitFor();
+  const cards = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind]');
+  // A page that is left for another one has none any more.
+  await cards
+    .filter({ hasText: title })
+    .evaluateAll((seen) => {
+      for (const card of seen) card.setAttribute('data-seen', '');
+    })
+    .catch(() => undefined);
 }
 
 /** The same for a toast that is needed once other things have been looked at: the pointer on it keeps it. */

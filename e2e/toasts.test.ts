@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aTask } from '#test/factories.ts';
-import { openCrm } from './crm.ts';
+import { hold, keepsToast, openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 
@@ -97,4 +97,27 @@ test('a toast covers no button that appears while it is shown, at any size of th
     expect(await toast.isVisible(), at).toBe(true);
     if (isCollapsed) await page.keyboard.press('Control+b');
   }
+});
+
+test('a story that does the same twice waits for the second toast, while the first is still there', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const title of ['Twice one', 'Twice two']) await aTask(ctx, { title });
+  const page = await crm.visit('/tasks?q=twice', { as: 'staff' });
+  await completeOne(page);
+  await keepsToast(page, 'Task completed');
+  await page.getByRole('article', { name: 'Twice' }).and(page.locator(':only-child')).waitFor();
+  const release = await hold(page, /\/api\/tasks\/[^/]+$/);
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete Task' });
+  await dialog.getByLabel(/^Completion Reason/).fill('Done');
+  await page.keyboard.press('Control+Enter');
+  await asked;
+  let isTold = false;
+  const told = seesToast(page, 'Task completed').then(() => (isTold = true));
+  // The first one is still there.
+  await page.getByRole('region', { name: 'Notifications' }).getByText('Task completed').hover();
+  expect(isTold).toBe(false);
+  release();
+  await told;
 });
