@@ -12,6 +12,7 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
+import { settle } from './screens.ts';
 import { findTornWords } from './torn-words.ts';
 
 const crm = await openCrm();
@@ -142,6 +143,8 @@ test.each(
   async ({ path, width, height }) => {
     const page = await crm.visit(path, { as: 'staff', size: { width, height } });
     await page.waitForLoadState('networkidle');
+    // The browser does not ask a container anew that was empty when the letters of its page grew.
+    await settle(page);
     for (const size of [24, 32]) {
       await page.evaluate((px) => {
         document.documentElement.style.fontSize = `${px}px`;

@@ -163,7 +163,7 @@ async function turn(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 /** Waits until the page shows its data, and all animations that end have ended. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   await page.waitForFunction(() => {
     if (document.querySelector('main [aria-busy=true], main .mantine-Skeleton-root')) return false;
