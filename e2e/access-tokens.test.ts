@@ -68,7 +68,7 @@ test('the reference is one click from the tokens, and a visitor returns to it af
     .click();
   await page.getByRole('heading', { name: 'Creates a person.' }).waitFor();
   await page.getByRole('link', { name: '/api/people', exact: true }).first().click();
-  expect(new URL(page.url()).hash).toBe('#getPeople');
+  await page.waitForURL('**/api/docs#getPeople');
 
   const { username } = await crm.app.userOf('staff');
   const visitor = await crm.visit('/api/docs');

@@ -124,7 +124,7 @@ test('the focus stays on an occurrence that is moved by keyboard', async () => {
   await page.getByText('It is now on Fri, May 14.').waitFor();
   await page.waitForLoadState('networkidle');
   const moved = dayOn(page, 'Friday, May 14').getByRole('link', { name: 'Key round' });
-  expect(await moved.count()).toBe(2);
+  await expect.poll(() => moved.count()).toBe(2);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel))
     .toBe('Friday, May 14');
