@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { anOrganization, aPerson } from '#test/factories.ts';
 import { openCrm, sees, seesToast } from './crm.ts';
+import { visitLive } from './live-pages.ts';
 import { expectInView, expectRowsApart } from './screens.ts';
 
 const crm = await openCrm();
@@ -66,7 +67,9 @@ test('a contact that is not among the loaded rows opens from its address', async
 test('the menu of the panel follows, meets and erases as that of the page does', async () => {
   const ctx = await crm.app.as('staff');
   const { id } = await aPerson(ctx, { name: 'Moana More' });
-  const page = await crm.visit(`/people#${id}`, { as: 'super_user' });
+  const organization = await anOrganization(ctx, { name: 'Reef Freight' });
+  await aPerson(ctx, { name: 'Olga Other', organizationId: organization.id });
+  const page = await visitLive(crm, `/people#${id}`, 'super_user');
   const panel = page.getByRole('region', { name: 'Selected contact' });
   const choose = async (name: string) => {
     await panel.getByRole('button', { name: 'More', exact: true }).click();
@@ -95,6 +98,11 @@ test('the menu of the panel follows, meets and erases as that of the page does',
   await panel.getByText('This contact is gone for good').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/people');
+  // What others change is read again, and nobody who is gone with it.
+  const colleague = await crm.app.signIn('staff');
+  await colleague.patch(`/api/organizations/${organization.id}`, { name: 'Reef Haulage' });
+  await page.getByRole('main').getByText('Reef Haulage').waitFor();
+  await panel.getByText('This contact is gone for good').waitFor();
 });
 
 test('somebody else’s change is not overwritten, and what was typed is kept', async () => {

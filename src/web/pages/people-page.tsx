@@ -81,17 +81,17 @@ export function PeoplePage() {
     items: useFreshItems(list, added),
   });
   const found = people.find(({ id }) => id === selectedId);
+  // What the panel says of whom it has erased stays; there is nobody to act on, nor to read again.
+  const [erasedId, setErasedId] = useState<string | null>(null);
+  const isGone = selectedId !== null && selectedId === erasedId;
   const selected = useQuery({
     ...personQuery(selectedId ?? ''),
-    enabled: selectedId !== null,
+    enabled: selectedId !== null && !isGone,
     ...(found && { initialData: found }),
   });
 
   const showTab = (tab: PanelTab) => setUrl({ tab: tab === 'notes' ? tab : undefined });
 
-  // What the panel says of whom it has erased stays; there is nobody to act on.
-  const [erasedId, setErasedId] = useState<string | null>(null);
-  const isGone = selectedId !== null && selectedId === erasedId;
   const openFor = (kind: 'edit' | 'note' | 'task') => () =>
     !isGone && selected.data && setDialog({ kind, person: selected.data });
   usePeopleKeys({
