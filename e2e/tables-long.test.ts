@@ -1,4 +1,5 @@
 /** A table of 50,000: as long as all of them from the first rows on, with the rows in sight alone in the page. */
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openCrm } from './crm.ts';
 import { showTable } from './table-cells.ts';
@@ -16,14 +17,31 @@ for (let from = 0; from < rows; from += 5_000) {
 }
 
 /** Its bar is as long as all of the rows. */
-async function openTable() {
-  const page = await crm.visit('/organizations', { as: 'staff' });
-  await page.getByText('Long 00000').first().waitFor();
+async function openTable(query = '', { first = 'Long 00000', count = rows } = {}) {
+  const page = await crm.visit(`/organizations${query}`, { as: 'staff' });
+  await page.getByText(first).first().waitFor();
   await showTable(page);
   const grid = page.getByRole('grid', { name: 'Organizations' });
-  await grid.getByText('Long 00000').waitFor();
-  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(rows * 36);
+  await grid.getByText(first).waitFor();
+  await expect.poll(() => grid.evaluate((each) => each.scrollHeight)).toBeGreaterThan(count * 36);
   return { page, grid };
+}
+
+/** Lets go of the bar at that row. */
+const scrollTo = (grid: Locator, row: number) =>
+  grid.evaluate((each, row) => {
+    const height = Number.parseFloat(getComputedStyle(each).getPropertyValue('--table-row'));
+    each.scrollTo({ top: row * height });
+  }, row);
+
+/** What is asked of the list from now on. */
+function watchLists(page: Page): string[] {
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/organizations') read.push(search);
+  });
+  return read;
 }
 
 test('a table of 50,000 is scrolled: it draws what is in sight, and reads no page twice or before its turn', async () => {
@@ -139,4 +157,35 @@ test('the middle is there after a call or a few, wherever the bar is let go, and
   await grid.getByText(`Long ${at}`).waitFor();
   await expect.poll(focused).toBe(`${at}:0`);
   expect(read.length - pages).toBeLessThanOrEqual(3);
+});
+
+test.each([
+  // 10,000 of them; it is the other end that is nearer to the second place.
+  ['a filter', '?q=Long+0', 'Long 00000', [4_810, 6_210], (row: number) => row],
+  ['an order', '?sort=-name', 'Long 49999', [18_010, 33_010], (row: number) => rows - 1 - row],
+  ['both', '?q=Long+0&sort=-name', 'Long 09999', [3_010, 5_410], (row: number) => 9_999 - row],
+])('with %s the middle is there after a few calls', async (_what, query, first, places, nameAt) => {
+  const count = query.includes('q=') ? 10_000 : rows;
+  const { page, grid } = await openTable(query, { first, count });
+  await page.locator('[data-old]').waitFor({ state: 'detached' });
+  const read = watchLists(page);
+  for (const place of places) {
+    const before = read.length;
+    await scrollTo(grid, place);
+    await grid.getByText(`Long ${String(nameAt(place + 5)).padStart(5, '0')}`).waitFor();
+    expect(read.length - before, read.join()).toBeLessThanOrEqual(6);
+  }
+});
+
+test('of more than are counted, the last counted one is there after a few calls, and those behind it follow', async () => {
+  const { page, grid } = await openTable('?q=Long', { count: 10_000 });
+  await page.locator('[data-old]').waitFor({ state: 'detached' });
+  const read = watchLists(page);
+  await scrollTo(grid, 10_000);
+  await grid.getByText('Long 09990').waitFor();
+  for (const row of [10_005, 10_150, 10_305]) {
+    await scrollTo(grid, row);
+    await grid.getByText(`Long ${row}`).waitFor();
+  }
+  expect(read.length, read.join('\n')).toBeLessThanOrEqual(16);
 });

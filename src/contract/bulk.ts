@@ -139,14 +139,12 @@ const order = {
 };
 
 /** A list's own query, without its pages; a filter that the list does not know is refused, lest it choose everything. */
-const page = { limit: true, cursor: true } as const;
+const page = { limit: true, cursor: true, skip: true } as const;
 
 const Orders = z.discriminatedUnion('entity', [
   z.strictObject({
     entity: z.literal('people'),
-    filter: PersonFilter.omit({ ...page, skip: true })
-      .strict()
-      .optional(),
+    filter: PersonFilter.omit(page).strict().optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,
@@ -158,9 +156,7 @@ const Orders = z.discriminatedUnion('entity', [
   }),
   z.strictObject({
     entity: z.literal('organizations'),
-    filter: OrganizationFilter.omit({ ...page, skip: true })
-      .strict()
-      .optional(),
+    filter: OrganizationFilter.omit(page).strict().optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,
@@ -172,9 +168,7 @@ const Orders = z.discriminatedUnion('entity', [
   }),
   z.strictObject({
     entity: z.literal('opportunities'),
-    filter: OpportunityFilter.omit({ ...page, skip: true })
-      .strict()
-      .optional(),
+    filter: OpportunityFilter.omit(page).strict().optional(),
     change: z.discriminatedUnion('action', [
       Assign,
       TagChange,

@@ -158,20 +158,25 @@ export const OwnerFilter = z
 export const whereLimit = 4_000;
 export const WhereFilter = text(whereLimit);
 
-const pageSizeRule = 'must be a whole number from 1 to 1000';
+/** The most rows of a page. */
+export const longestPage = 1_000;
+const pageSizeRule = `must be a whole number from 1 to ${longestPage}`;
 const digits = z
   .string()
   .regex(/^\d{1,4}$/)
   .transform(Number);
 export const PageSize = z
   .union([z.number(), digits], { error: pageSizeRule })
-  .refine((size) => Number.isInteger(size) && size >= 1 && size <= 1_000, pageSizeRule);
+  .refine((size) => Number.isInteger(size) && size >= 1 && size <= longestPage, pageSizeRule);
 
-/** How many rows a call may skip: those it reads in all are few, however long the list is. */
+/**
+ * How many rows a call may skip: those it reads in all are few, however long the list is. With a filter, what it skips
+ * and what it answers are together no more rows than the longest page has, as it goes through as many.
+ */
 export const mostSkipped = 7_500;
 
 const skipRule = `must be a whole number from 0 to ${mostSkipped}`;
-/** How many rows to leave out after the cursor, or from the beginning on; with a limit and no filter. */
+/** How many rows to leave out after the cursor, or from the beginning on; with a limit. */
 export const Skip = z
   .union([z.number(), digits], { error: skipRule })
   .refine((rows) => Number.isInteger(rows) && rows >= 0 && rows <= mostSkipped, skipRule);

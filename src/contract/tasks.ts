@@ -15,6 +15,7 @@ import {
   OptionalId,
   OwnerFilter,
   requiredText,
+  Skip,
   Tags,
   text,
   WhereFilter,
@@ -311,7 +312,7 @@ export const taskSorts = bothSorts([
   'tags',
 ]);
 
-export const TaskFilter = listQuery({ ...countFilters, status }, taskSorts);
+export const TaskFilter = listQuery({ ...countFilters, status, skip: Skip.optional() }, taskSorts);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
 export const TaskCountFilter = z.object({ q: text(200).optional(), ...countFilters });

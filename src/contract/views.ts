@@ -17,11 +17,11 @@ export const mostViews = 100;
 /** The lists that can be saved as views. */
 export const ViewList = z.enum(bulkEntities);
 
-const page = { limit: true, cursor: true, count: true } as const;
+const page = { limit: true, cursor: true, count: true, skip: true } as const;
 const filters: Record<BulkEntity, z.ZodType> = {
-  people: PersonFilter.omit({ ...page, skip: true }).strict(),
-  organizations: OrganizationFilter.omit({ ...page, skip: true }).strict(),
-  opportunities: OpportunityFilter.omit({ ...page, skip: true }).strict(),
+  people: PersonFilter.omit(page).strict(),
+  organizations: OrganizationFilter.omit(page).strict(),
+  opportunities: OpportunityFilter.omit(page).strict(),
   tasks: TaskFilter.omit(page).strict(),
 };
 

@@ -4,6 +4,7 @@
  */
 import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { longestPage } from '#contract/primitives.ts';
 import type { Handle } from '#server/kernel/postgres/database.ts';
 import { invalid } from './app-error.ts';
 
@@ -141,9 +142,12 @@ export function planWindow(
   if (!ordering) throw invalid({ sort: 'is not an order of this list' });
   const { by, type } = ordering;
   const { skip = 0 } = request;
-  // Behind a filter no index says how many rows are read to skip so many.
-  if (skip > 0 && !(request.limit && isUnfiltered(request))) {
-    throw invalid({ skip: 'goes with a limit and without a filter' });
+  if (skip > 0 && request.limit === undefined) throw invalid({ skip: 'goes with a limit' });
+  // Behind a filter no index says how many rows are read to skip so many: as many as for a page of them.
+  if (skip + (request.limit ?? 0) > longestPage && skip > 0 && !isUnfiltered(request)) {
+    throw invalid({
+      skip: `comes with the limit to at most ${longestPage} rows of a filter`,
+    });
   }
   const size = request.limit ?? request.rows ?? chunkSize;
   const descending = ordering.direction === 'desc';

@@ -9,7 +9,7 @@ import { ImportDialog } from '#web/features/imports/lists/later-import-dialog.ts
 import { ListMenu } from '#web/features/list-exports/export-menu.tsx';
 import { ViewSwitch } from '#web/features/tables/view-switch.tsx';
 import { TaskDialogs } from '#web/features/tasks/task-dialogs.tsx';
-import { readTaskView } from '#web/features/tasks/task-filter.ts';
+import { countShown, readTaskView } from '#web/features/tasks/task-filter.ts';
 import { TaskFilterBar } from '#web/features/tasks/task-filter-bar.tsx';
 import { TaskList, taskWords } from '#web/features/tasks/task-list.tsx';
 import { statusesOf, taskCountsQuery, taskPagesQuery } from '#web/features/tasks/tasks.api.ts';
@@ -113,7 +113,7 @@ export function TasksPage() {
       Clear search and filters
     </Button>
   );
-  const shownCount = tab === 'all' ? counts && counts.active + counts.completed : counts?.[tab];
+  const shown = counts && countShown(counts, tab);
   const listed = {
     added,
     tab,
@@ -137,7 +137,7 @@ export function TasksPage() {
       {...listed}
       look={look}
       onLook={onLook}
-      total={shownCount === undefined ? undefined : { count: shownCount }}
+      total={shown}
       onSort={(next) => changeUrl({ sort: next })}
     />
   ) : (
@@ -180,7 +180,7 @@ export function TasksPage() {
             <ListMenu
               list="tasks"
               filter={asked}
-              count={shownCount}
+              count={shown?.count}
               onImportCsv={() => setImporting(true)}
               link={queueLink}
             />
@@ -222,14 +222,7 @@ export function TasksPage() {
             </Tabs.Tab>
             {/* Only shown when a link asks for both, as a figure of all tasks does. */}
             {tab === 'all' && (
-              <Tabs.Tab value="all">
-                All (
-                {countWords(
-                  counts && counts.active + counts.completed,
-                  counts && (counts.activeMore || counts.completedMore),
-                )}
-                )
-              </Tabs.Tab>
+              <Tabs.Tab value="all">All ({countWords(shown?.count, shown?.more)})</Tabs.Tab>
             )}
           </Tabs.List>
         </TaskFilterBar>

@@ -43,6 +43,8 @@ const long = {
   count: 50_000,
 };
 
+const uncounted = { hasEnd: false, hasMiddle: true, count: 10_000 };
+
 test.each([
   ['the beginning, while enough is read', [0, 25], {}, null],
   ['the end of what was read', [150, 175], {}, 'beginning'],
@@ -55,6 +57,8 @@ test.each([
   ['the middle, where rows can be skipped', [20_000, 20_025], { hasMiddle: true }, 'middle'],
   ['what is near the beginning', [500, 525], { hasMiddle: true }, 'beginning'],
   ['what is near the end', [49_700, 49_725], { hasMiddle: true }, 'end'],
+  ['the last of many that are counted no further', [9_975, 9_999], { ...uncounted }, 'middle'],
+  ['the beginning of those', [300, 325], { ...uncounted }, 'beginning'],
   ['the last of a short list', [575, 599], { count: 600 }, 'beginning'],
   ['the last of a list that is whole', [175, 199], { isWhole: true, count: 200 }, null],
 ] as const)('in sight is %s', (_what, [first, last], given, part) => {

@@ -37,8 +37,7 @@ type EndPages<Each> = UseInfiniteQueryOptions<
 
 export interface FarReads<Each> {
   end: EndPages<Each>;
-  /** Null where rows can't be skipped. */
-  middle: MiddleReads<Each> | null;
+  middle: MiddleReads<Each>;
 }
 
 /** The rows of a list as far as they are known; those that have not been read are undefined. */
@@ -83,7 +82,7 @@ export function useFarEnd<Each extends { id: string }>(listed: Listed<Each>): Pa
   }, [rows, first, data, count, isWanted, query.hasNextPage]);
   // What stands first has no place in the list.
   const shift = first.length;
-  const gap = { from: parts.read - shift, to: count - parts.readAtEnd, count };
+  const gap = { from: parts.read - shift, to: count - parts.readAtEnd, count, isExact };
   const [middle, look] = useMiddle(far.middle, gap, query.dataUpdatedAt);
   const all = useMemo(
     () => (parts.isWhole || middle.size === 0 ? parts.rows : putMiddle(parts, middle, shift)),
@@ -98,7 +97,7 @@ export function useFarEnd<Each extends { id: string }>(listed: Listed<Each>): Pa
     rows: all,
     hasEnd: isExact && !end.isError,
     onReadEnd,
-    hasMiddle: isExact && far.middle !== null,
+    hasMiddle: total !== undefined && !query.isPlaceholderData,
     onReadMiddle: ({ first: from, last }) => look({ first: from - shift, last: last - shift }),
   };
 }
@@ -157,7 +156,9 @@ export function choosePart(
   if (isWhole || last < read - rowsAhead || (readAtEnd > 0 && first >= endsAt + rowsAhead)) {
     return null;
   }
-  if (hasMiddle && first >= read + fewRows && last < endsAt - fewRows) return 'middle';
+  // Where the end can't be gone to, there may be more rows than are counted.
+  const isBeforeEnd = !hasEnd || last < endsAt - fewRows;
+  if (hasMiddle && first >= read + fewRows && isBeforeEnd) return 'middle';
   const isNearEnd = hasEnd && endsAt - read > fewRows && endsAt - last < first - read;
   return isNearEnd ? 'end' : 'beginning';
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longestPage, mostSkipped } from '#contract/primitives.ts';
 import { listPlaces, readFrom } from './middle.ts';
 
 /** A list of so many numbers, and what was asked of it. */
@@ -24,24 +25,45 @@ function aList(count: number) {
 test('a place is gone to in steps, and from there on without any', async () => {
   const { asked, read } = aList(50_000);
   const met = new Map();
-  expect(await readFrom(20_000, 200, met, read)).toHaveLength(200);
+  const way = { met, stride: mostSkipped, read };
+  expect(await readFrom(20_000, 200, way)).toHaveLength(200);
   expect(asked).toEqual([
     [undefined, 7_499, 1],
     ['7500', 7_499, 1],
     ['15000', 5_000, 200],
   ]);
   asked.length = 0;
-  expect((await readFrom(20_200, 200, met, read))[0]).toBe(20_200);
-  expect((await readFrom(19_800, 200, met, read))[0]).toBe(19_800);
+  expect((await readFrom(20_200, 200, way))[0]).toBe(20_200);
+  expect((await readFrom(19_800, 200, way))[0]).toBe(19_800);
   expect(asked).toEqual([
     ['20200', 0, 200],
     ['15000', 4_800, 200],
   ]);
 });
 
+test('with a filter no call goes through more rows than the longest page has', async () => {
+  const { asked, read } = aList(10_000);
+  const way = { met: new Map(), stride: longestPage, read };
+  expect((await readFrom(4_800, 200, way))[0]).toBe(4_800);
+  expect(asked).toEqual([
+    [undefined, 999, 1],
+    ['1000', 999, 1],
+    ['2000', 999, 1],
+    ['3000', 999, 1],
+    ['4000', 800, 200],
+  ]);
+  asked.length = 0;
+  // Where what is left and the page would be too many, the step ends where the page begins.
+  expect((await readFrom(2_900, 200, way))[0]).toBe(2_900);
+  expect(asked).toEqual([
+    ['2000', 899, 1],
+    ['2900', 0, 200],
+  ]);
+});
+
 test('a place behind the end has no rows', async () => {
   const { read } = aList(5_000);
-  expect(await readFrom(20_000, 200, new Map(), read)).toEqual([]);
+  expect(await readFrom(20_000, 200, { met: new Map(), stride: mostSkipped, read })).toEqual([]);
 });
 
 test.each([

@@ -2,11 +2,11 @@
  * The middle of a long list, far from what was read from its beginning and from its end: whoever drags the bar there sees its
  * rows after a call or a few, as a call can skip rows. Pages stand at fixed places, and only those in sight are read.
  */
-import { type QueryKey, useQueries } from '@tanstack/react-query';
+import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListEndpoint } from '#contract/endpoint.ts';
 import { rowsOfTable } from '#contract/list-filter.ts';
-import { mostSkipped } from '#contract/primitives.ts';
+import { longestPage, mostSkipped } from '#contract/primitives.ts';
 import type { Page } from '#web/lib/call.ts';
 import { readPage } from '#web/lib/queries.ts';
 import type { Sight } from './reread-in-sight.ts';
@@ -22,39 +22,48 @@ interface Asked {
 export interface MiddleReads<Each> {
   key: QueryKey;
   sort: string;
+  /** Through how many rows a call goes at most. */
+  stride: number;
   read: (asked: Asked) => Promise<Page<Each>>;
 }
 
-/** Of the list with that key; null where it is filtered, as no rows are skipped then. */
+/** Of the list with that key; where it is filtered, calls go in shorter strides, but go all the same. */
 export function makeMiddleReads<E extends ListEndpoint>(
   endpoint: E,
   key: QueryKey,
   sort: string,
-): MiddleReads<Awaited<ReturnType<typeof readPage<E>>>['items'][number]> | null {
+): MiddleReads<Awaited<ReturnType<typeof readPage<E>>>['items'][number]> {
   const { sort: _, limit: __, ...filter } = Object(key[3]);
-  if (Object.values(filter).some((each) => each !== undefined && each !== '')) return null;
+  const isFiltered = Object.values(filter).some((each) => each !== undefined && each !== '');
   return {
-    key: [key[0], key[1], 'middle', sort],
+    key: [key[0], key[1], 'middle', sort, ...(isFiltered ? [filter] : [])],
     sort,
-    read: ({ signal, ...query }) => readPage(endpoint, query, signal),
+    stride: isFiltered ? longestPage : mostSkipped,
+    read: ({ signal, ...query }) => readPage(endpoint, { ...filter, ...query }, signal),
   };
 }
 
 /** The cursors that were met so far in one order, by how many rows are before what they lead to. */
 export type Met = Map<number, string>;
 
-/** The rows from a place on: the nearest cursor before it is gone on from, in steps as long as a call may skip. */
+interface Way<Each> {
+  met: Met;
+  stride: number;
+  read: (asked: Pick<Asked, 'cursor' | 'skip' | 'limit'>) => Promise<Page<Each>>;
+}
+
+/** The rows from a place on: the nearest cursor before it is gone on from, in strides. */
 export async function readFrom<Each>(
   place: number,
   limit: number,
-  met: Met,
-  read: (asked: Pick<Asked, 'cursor' | 'skip' | 'limit'>) => Promise<Page<Each>>,
+  { met, stride, read }: Way<Each>,
 ): Promise<Each[]> {
   let at = Math.max(0, ...[...met.keys()].filter((each) => each <= place));
-  while (place - at > mostSkipped) {
-    const { next } = await read({ cursor: met.get(at), skip: mostSkipped - 1, limit: 1 });
+  while (place - at + limit > stride) {
+    const rows = Math.min(stride, place - at);
+    const { next } = await read({ cursor: met.get(at), skip: rows - 1, limit: 1 });
     if (next === null) return [];
-    at += mostSkipped;
+    at += rows;
     met.set(at, next);
   }
   const { items, next } = await read({ cursor: met.get(at), skip: place - at, limit });
@@ -65,20 +74,25 @@ export async function readFrom<Each>(
 /** Milliseconds for which the rows in sight stay: what a bar is dragged past is not read. */
 const rest = 120;
 
+const rowsFurther = 60;
+
 interface Gap {
   /** The place of the first row that neither part knows, and of the first that is known again. */
   from: number;
   to: number;
   count: number;
+  /** Whether there are no more than that, so that the other end is known. */
+  isExact: boolean;
 }
 
 /** Rows of the middle, by their places; what comes second is to be told of what is in sight there. */
 export function useMiddle<Each>(
-  reads: MiddleReads<Each> | null,
-  { from, to, count }: Gap,
+  reads: MiddleReads<Each>,
+  { from, to, count, isExact }: Gap,
   updatedAt: number,
 ): [ReadonlyMap<number, readonly Each[]>, (sight: Sight) => void] {
-  const name = JSON.stringify(reads?.key);
+  const name = JSON.stringify(reads.key);
+  const client = useQueryClient();
   const [sight, setSight] = useState<(Sight & { of: string | undefined }) | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -91,24 +105,35 @@ export function useMiddle<Each>(
   );
   // What was met is no longer where it was once the list has been read anew.
   const met = useMemo(() => ({ forth: new Map(), back: new Map() }), [name, updatedAt]);
-  const places = reads && sight?.of === name ? listPlaces(sight, { from, to }) : [];
+  // Where more may follow, they are found by looking a little further.
+  const seen = sight && !isExact ? { ...sight, last: sight.last + rowsFurther } : sight;
+  const end = isExact ? to : Number.POSITIVE_INFINITY;
+  const places = seen?.of === name ? listPlaces(seen, { from, to: end }) : [];
+  const keys = places.map((place) => [...reads.key, place]);
   const pages = useQueries({
-    queries: places.map((place) => ({
-      queryKey: [...(reads?.key ?? []), place],
+    queries: places.map((place, nth) => ({
+      queryKey: keys[nth] ?? [],
+      // One after the other: the second goes on from where the first has come to.
+      enabled: keys
+        .slice(0, nth)
+        .every((key) => (client.getQueryState(key)?.status ?? 'pending') !== 'pending'),
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        if (!reads) return [];
-        const { sort, read } = reads;
-        if (place < count / 2) {
-          return readFrom(place, rowsOfTable, met.forth, (asked) =>
-            read({ ...asked, sort, signal }),
-          );
+        const { sort, stride, read } = reads;
+        if (!isExact || place < count / 2) {
+          return readFrom(place, rowsOfTable, {
+            met: met.forth,
+            stride,
+            read: (asked) => read({ ...asked, sort, signal }),
+          });
         }
         // From the end it is nearer.
         const last = Math.min(place + rowsOfTable, count);
         const turned = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-        const rows = await readFrom(count - last, last - place, met.back, (asked) =>
-          read({ ...asked, sort: turned, signal }),
-        );
+        const rows = await readFrom(count - last, last - place, {
+          met: met.back,
+          stride,
+          read: (asked) => read({ ...asked, sort: turned, signal }),
+        });
         return rows.toReversed();
       },
     })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getEmptyWords, readTaskView } from './task-filter.ts';
+import { countShown, getEmptyWords, readTaskView } from './task-filter.ts';
 
 describe('readTaskView', () => {
   it('shows open tasks, the next one due first, if the URL says nothing', () => {
@@ -75,5 +75,16 @@ describe('getEmptyWords', () => {
     ['completed', 'overdue', 'No overdue tasks'],
   ] as const)('in %s under %s: %s', (tab, filter, words) => {
     expect(getEmptyWords(tab, { filter })).toBe(words);
+  });
+});
+
+describe('countShown', () => {
+  const counts = { active: 10_000, activeMore: true, completed: 12 };
+  it.each([
+    ['active', { count: 10_000, more: true }],
+    ['completed', { count: 12, more: false }],
+    ['all', { count: 10_012, more: true }],
+  ] as const)('says of %s whether there are more than were counted', (tab, shown) => {
+    expect(countShown(counts, tab)).toEqual(shown);
   });
 });

@@ -6,6 +6,7 @@ import {
   dueFilters,
   taskSorts as everySort,
   openStatuses,
+  type TaskCounts,
   type TaskFilter,
   taskPriorities,
 } from '#contract/tasks.ts';
@@ -59,4 +60,12 @@ export function getEmptyWords(tab: TaskTab, filter: TaskListFilter): string {
   if (!filter.filter && tab === 'all') return 'No tasks';
   const words = filter.filter ? dueFilterLabels[filter.filter].toLowerCase() : tab;
   return `No ${words} tasks`;
+}
+
+/** How many tasks a tab lists, and whether there are more than were counted. */
+export function countShown(counts: TaskCounts, tab: TaskTab): { count: number; more: boolean } {
+  const { active, activeMore = false, completed, completedMore = false } = counts;
+  if (tab === 'active') return { count: active, more: activeMore };
+  if (tab === 'completed') return { count: completed, more: completedMore };
+  return { count: active + completed, more: activeMore || completedMore };
 }
