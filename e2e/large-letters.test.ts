@@ -1,5 +1,4 @@
 /** Whoever has set larger letters in their browser: no words cover others or break inside, and nothing runs out of the window. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Unit } from '#contract/units.ts';
 import {
@@ -12,6 +11,7 @@ import {
   aUnit,
 } from '#test/factories.ts';
 import { openCrm } from './crm.ts';
+import { findCrowdedWords } from './crowded-words.ts';
 import { settle } from './screens.ts';
 import { findTornWords } from './torn-words.ts';
 
@@ -49,6 +49,22 @@ for (const name of ['Creek Farms', 'Long Named Organization of the Western Plain
   const meeting = { title: `Meeting with ${name}`, startTime: inDays(0), endTime: inDays(0.04) };
   await anEvent(ctx, { ...meeting, personId });
 }
+// Little is written of it, so what is has the card to itself.
+const { id: bare } = await anOrganization(ctx, { name: 'Featherstone & Sons' });
+await aUnit(ctx, {
+  organizationId: bare,
+  make: 'Claas',
+  model: 'Arion',
+  financeEnd: inDays(40).slice(0, 10),
+});
+const { id: boss } = await aPerson(ctx, { name: 'Wilhelmina Featherstone', organizationId: bare });
+await aTask(ctx, {
+  title: 'Ring about the tractors',
+  personId: boss,
+  hasDueTime: true,
+  dueDate: inDays(-3),
+  priority: 'high',
+});
 const stock = { make: 'Fendt', model: '724 Vario ProfiPlus', serial: 'F-724-0001', hours: 4_321.5 };
 await staff.post<Unit>('/api/units', { ...stock, year: 2019, inStock: true });
 
@@ -65,69 +81,6 @@ const pages = [
   ['/calendar?view=week', 'the week'],
   ['/units?inStock=true', 'the stock'],
 ] as const;
-
-/** Words that cover others, and those that run out of the window. */
-function crowdedWords(page: Page): Promise<string[]> {
-  return page.locator('body').evaluate((body) => {
-    interface Words {
-      text: string;
-      element: Element;
-      box: DOMRect;
-    }
-    const isAfloat = (element: Element) => {
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { position, opacity, clipPath } = getComputedStyle(at);
-        if (position === 'fixed' || position === 'sticky' || opacity === '0') return true;
-        if (clipPath.startsWith('inset(50%')) return true;
-      }
-      return false;
-    };
-    /** What is left of it in the boxes that cut it. */
-    const cut = (element: Element, { left, top, right, bottom }: DOMRect) => {
-      const edges = { left, top, right, bottom };
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(at);
-        const box = at.getBoundingClientRect();
-        if (overflowX !== 'visible') {
-          edges.left = Math.max(edges.left, box.left);
-          edges.right = Math.min(edges.right, box.right);
-        }
-        if (overflowY !== 'visible') {
-          edges.top = Math.max(edges.top, box.top);
-          edges.bottom = Math.min(edges.bottom, box.bottom);
-        }
-      }
-      const { left: x, top: y } = edges;
-      return new DOMRect(x, y, edges.right - x, edges.bottom - y);
-    };
-    const found: Words[] = [];
-    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? '';
-      const element = node.parentElement;
-      if (text === '' || !element?.checkVisibility() || isAfloat(element)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) {
-        const box = cut(element, rect);
-        if (box.width > 2 && box.height > 2) found.push({ text, element, box });
-      }
-    }
-    const told = new Set<string>();
-    if (document.documentElement.scrollWidth > innerWidth + 1)
-      told.add('The page scrolls sideways');
-    for (const [index, { text, element, box }] of found.entries()) {
-      if (box.right > innerWidth + 1) told.add(`"${text}" runs out of the window`);
-      for (const other of found.slice(index + 1)) {
-        if (other.element === element) continue;
-        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        if (wide > 3 && high > 8) told.add(`"${text}" covers "${other.text}"`);
-      }
-    }
-    return [...told].slice(0, 12);
-  });
-}
 
 const windows = [
   [1440, 900],
@@ -150,7 +103,7 @@ test.each(
         document.documentElement.style.fontSize = `${px}px`;
       }, size);
       const message = `${size} px`;
-      await expect.poll(() => crowdedWords(page), { message }).toEqual([]);
+      await expect.poll(() => findCrowdedWords(page), { message }).toEqual([]);
       await expect.poll(() => findTornWords(page), { message }).toEqual([]);
     }
   },

@@ -1,8 +1,8 @@
 /** What the eye trips over: words and figures that break inside, and amounts and dates that are cut. */
 import type { Page } from 'playwright-core';
 
-export function findTornWords(page: Page): Promise<string[]> {
-  return page.locator('body').evaluate((body) => {
+export function findTornWords(page: Page, part = page.locator('body')): Promise<string[]> {
+  return part.evaluate((body) => {
     const figure = /^[-+]?\p{Sc}?\d[\d.,:%/]*$/u;
     const word = /^[("„]?\p{L}+[)",.:;…]*$/u;
     const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';

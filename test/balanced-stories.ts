@@ -34,7 +34,13 @@ export const otherStories: Record<string, string[]> = {
     ...['accessibility', 'accessibility-day', 'accessibility-owner', 'beside', 'by-keyboard'],
     ...['calendar-edges', 'calendar-keys', 'calendar-owners', 'calendar-scopes', 'feel'],
     ...['first-answers', 'first-load', 'injected-markup', 'large-letters', 'outside-content'],
-    ...['phone-sheets', 'picked-while-searching', 'record-columns', 'settings-navigation'],
+    ...[
+      'large-letters-dialogs',
+      'phone-sheets',
+      'picked-while-searching',
+      'record-columns',
+      'settings-navigation',
+    ],
     ...['tables-focus', 'toasts'],
   ],
   'calls what stories that are told there call, of other records or columns': [

@@ -31,7 +31,7 @@ interface FirstSignalProps {
   isBrief?: boolean;
 }
 
-/** 'Finance ends in 90 days', with the unit on hover. */
+/** 'Finance ends in 90 days', with the unit on hover; a card or a row with little room may show the brief words instead. */
 export function FirstSignal({ organizationId, isBrief = false }: FirstSignalProps) {
   const { data: signal } = useQuery(signalQuery(organizationId));
   if (!signal) return null;
@@ -50,7 +50,12 @@ export function FirstSignal({ organizationId, isBrief = false }: FirstSignalProp
           <VisuallyHidden>{sentence}</VisuallyHidden>
         </>
       ) : (
-        sentence
+        <>
+          <span data-whole>{sentence}</span>
+          <span data-brief aria-hidden className={classes.brief}>
+            {briefSignalWords(signal)}
+          </span>
+        </>
       )}
     </span>
   );
