@@ -66,10 +66,11 @@ test('a contact that is not among the loaded rows opens from its address', async
 
 test('the menu of the panel follows, meets and erases as that of the page does', async () => {
   const ctx = await crm.app.as('staff');
-  const { id } = await aPerson(ctx, { name: 'Moana More' });
+  const tags = ['reef'];
+  const { id } = await aPerson(ctx, { name: 'Moana More', tags });
   const organization = await anOrganization(ctx, { name: 'Reef Freight' });
-  await aPerson(ctx, { name: 'Olga Other', organizationId: organization.id });
-  const page = await visitLive(crm, `/people#${id}`, 'super_user');
+  await aPerson(ctx, { name: 'Olga Other', organizationId: organization.id, tags });
+  const page = await visitLive(crm, `/people?tag=reef#${id}`, 'super_user');
   const panel = page.getByRole('region', { name: 'Selected contact' });
   const choose = async (name: string) => {
     await panel.getByRole('button', { name: 'More', exact: true }).click();
