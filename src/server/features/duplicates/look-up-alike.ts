@@ -227,10 +227,12 @@ function byFormer(kind: DuplicateKind, table: Table, given: NamesWithKeys): SQL 
   const keys = sql`array(select key from given where key is not null)`;
   return sql`select found.place, found.id from (
     with given as materialized (${withKeys(given)})
-    select given.place, ${table.id} from given
+    select given.place, alive.id from given
     join (${selectWhoHad(kind, keys)}) as had on had.key = given.key
     cross join lateral unnest(${withSurvivors(sql`array[had.id]`)}) as led(id)
-    join ${table} on ${table.id} = led.id and ${isNull(table.deletedAt)}) as found`;
+    cross join lateral (
+      select ${table.id} from ${table} where ${table.id} = led.id and ${isNull(table.deletedAt)} limit 1
+    ) as alive) as found`;
 }
 
 const isNothing = ({ names, keys }: NamesWithKeys) => names.length + keys.length === 0;

@@ -26,9 +26,10 @@ export async function findFormerOrganizations(
     Pick<FormerOrganization, 'id' | 'name' | 'location'>
   >(
     sql`select former.record_id as id, former.name,
-        case when former.stayed then former.location else ${organizations.location} end as location
+        case when former.stayed then former.location else (
+          select ${organizations.location} from ${organizations} where ${organizations.id} = former.record_id
+        ) end as location
       from ${selectFormerNames('organization')} as former
-      left join ${organizations} on ${organizations.id} = former.record_id
       where former.name = any(${wanted}::text[])
       order by former.record_id`,
   );
