@@ -59,7 +59,7 @@ test('of merges before the upgrade it is what the log says', async () => {
   ];
   expect(await read()).toEqual(noted);
   await pool.query('update merges set former_name = null, former_location = null');
-  const text = await readFile(`${shippedMigrations}/0101_former_names.sql`, 'utf8');
+  const text = await readFile(`${shippedMigrations}/0100_former_names.sql`, 'utf8');
   await pool.query(text.split('--> statement-breakpoint')[2] ?? '');
   expect(await read()).toEqual(noted);
 });
