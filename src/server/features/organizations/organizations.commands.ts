@@ -5,11 +5,11 @@ import type {
 } from '#contract/organizations.ts';
 import { assertOnce } from '#server/features/addresses/addresses.rules.ts';
 import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
+import { keepUntold } from '#server/features/links/keep-untold.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
-import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOrganizationOrThrow } from './organizations.queries.ts';
 import { assertParent } from './parents.ts';

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NextTask, Task, TaskDraft, TaskPatch, TaskUpdate } from '#contract/tasks.ts';
 import { forgetTaskActivity } from '#server/features/activity/activity.commands.ts';
+import { keepUntold } from '#server/features/links/keep-untold.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { findSeriesHeir } from '#server/features/users/users.queries.ts';
@@ -10,7 +11,6 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
-import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
