@@ -8,15 +8,17 @@ import { docsPage } from './docs-page.ts';
 import { writeOpenApi } from './openapi-document.ts';
 
 export function registerApiDocs(app: FastifyInstance): void {
-  // For the last origin: otherwise they change only with the server's code.
-  const writeLatest = keepLatest((origin) =>
-    writeOpenApi(app.routeTable, { origin, cookieName: app.sessionCookie.name }),
-  );
-  const drawLatest = keepLatest((origin) => docsPage(writeLatest(origin)));
-  serve(app, apiDocsApi.openapi, async ({ request }) => ({ ...writeLatest(request.linkOrigin) }));
+  // Once, as it changes only with the server's code.
+  let written: ReturnType<typeof writeOpenApi> | undefined;
+  const write = async (origin: string) => {
+    written ??= writeOpenApi(app.routeTable, app.sessionCookie.name);
+    return { ...(await written), servers: [{ url: origin }] };
+  };
+  const drawLatest = keepLatest(async (origin) => docsPage(await write(origin)));
+  serve(app, apiDocsApi.openapi, ({ request }) => write(request.linkOrigin));
 
   // Public, because a visitor is not a program: the page sends them to sign in and back.
-  app.get(docsPath, { config: { permission: 'public' } }, (request, reply) => {
+  app.get(docsPath, { config: { permission: 'public' } }, async (request, reply) => {
     if (!request.actor) return reply.redirect(`/api/login?next=${docsPath}`);
     const nonce = randomBytes(16).toString('base64');
     return reply
@@ -25,7 +27,7 @@ export function registerApiDocs(app: FastifyInstance): void {
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(drawLatest(request.linkOrigin).replace('{{nonce}}', nonce));
+      .send((await drawLatest(request.linkOrigin)).replace('{{nonce}}', nonce));
   });
 }
 

@@ -1,6 +1,7 @@
 /** Writes the OpenAPI document of the routes that the server has: from the contract, or else by hand. */
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { getReach, type Permission, type Role, roles } from '#contract/permissions.ts';
+import { unhurried } from '#server/kernel/unhurried.ts';
 import { findTag, rankTag } from './api-tags.ts';
 import { commonComponents, headerRef, refusal } from './common-parts.ts';
 import { contents, forms, otherReplies, otherRoutes } from './hand-written.ts';
@@ -14,24 +15,22 @@ interface Route {
   endpoint: Endpoint | undefined;
 }
 
-interface Place {
-  /** The origin at which the app is reached. */
-  origin: string;
-  cookieName: string;
-}
-
 const about = `Everything the pages of Dealer CRM do, a program can do too.
 
 Sign in with a personal access token, made at /account, as \`Authorization: Bearer dcrm_…\`; it may do what its user may, until it expires, is revoked, or its user's password changes or account is closed. A request with a token needs no cookie, and a cookie beside it does not count.
 
 A list answers a bare array: whole without limit; with it, one page, and the address of the next in the Link header. Every error answers { message, code, fields?, duplicates? }. A parameter or field that a call does not know is passed over.`;
 
-export function writeOpenApi(routes: readonly Route[], place: Place): OpenApiDocument {
+/** But for where the app is reached. Whoever else is served gets their turns meanwhile. */
+export async function writeOpenApi(
+  routes: readonly Route[],
+  cookieName: string,
+): Promise<Omit<OpenApiDocument, 'servers'>> {
   const schemas = new JsonSchemas();
-  const components = commonComponents(schemas, place.cookieName);
+  const components = commonComponents(schemas, cookieName);
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
-  for (const route of routes.toSorted(byTag)) {
+  for await (const route of unhurried(routes.toSorted(byTag))) {
     if (route.method === 'HEAD') continue;
     const path = templateOf(route.path);
     const operation = route.endpoint ? operationOf(schemas, route.endpoint) : handWritten(route);
@@ -41,7 +40,6 @@ export function writeOpenApi(routes: readonly Route[], place: Place): OpenApiDoc
   return {
     openapi: '3.1.0',
     info: { title: 'Dealer CRM', version: '1', description: about },
-    servers: [{ url: place.origin }],
     tags: [...tags].map((name) => ({ name })),
     paths,
     components,
