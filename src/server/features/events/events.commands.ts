@@ -1,6 +1,5 @@
 import type { EventSeries } from '#contract/event-series.ts';
 import type { CalendarEvent, EventDraft, EventPatch } from '#contract/events.ts';
-import { keepUntold } from '#server/features/links/keep-untold.ts';
 import { assertOrganization } from '#server/features/organizations/organizations.queries.ts';
 import { assertPerson } from '#server/features/people/people.commands.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
@@ -8,6 +7,7 @@ import { invalid } from '#server/kernel/app-error.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { type EventRow, getEventOrThrow } from './events.queries.ts';
 import { decideTimes, type EventTimes } from './events.rules.ts';
@@ -54,7 +54,10 @@ export async function saveEvent(
   given: EventPatch,
   times: EventTimes,
 ): Promise<CalendarEvent> {
-  const patch = await keepUntold(given, row, () => getEventOrThrow(ctx, row.id));
+  const patch = await keepUntold(['personId', 'organizationId'], given, {
+    row,
+    read: () => getEventOrThrow(ctx, row.id),
+  });
   const series = checkedSeries(ctx, patch, row, times);
   await assertReferences(ctx, patch, row);
   const changed = { ...patch, ...withUsual(patch), ...times, series };

@@ -5,11 +5,11 @@ import type {
 } from '#contract/organizations.ts';
 import { assertOnce } from '#server/features/addresses/addresses.rules.ts';
 import { checkedCustomFields } from '#server/features/custom-fields/custom-fields.queries.ts';
-import { keepUntold } from '#server/features/links/keep-untold.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { getOrganizationOrThrow } from './organizations.queries.ts';
 import { assertParent } from './parents.ts';
@@ -44,7 +44,10 @@ export async function updateOrganization(
     // Unlike a deletion, it need not wait for a transaction that links people to it, such as a long import.
     const row = await lockOrganization(ctx, id, 'no key update');
     assertUnchanged(ctx, row);
-    const patch = await keepUntold(given, row, () => getOrganizationOrThrow(ctx, id));
+    const patch = await keepUntold(['parentId'], given, {
+      row,
+      read: () => getOrganizationOrThrow(ctx, id),
+    });
     await assertAssignable(ctx, 'assignedToId', patch.assignedToId);
     assertOnce(row, patch);
     if (patch.parentId !== row.parentId) await assertParent(ctx, patch.parentId, id);

@@ -2,7 +2,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NextTask, Task, TaskDraft, TaskPatch, TaskUpdate } from '#contract/tasks.ts';
 import { forgetTaskActivity } from '#server/features/activity/activity.commands.ts';
-import { keepUntold } from '#server/features/links/keep-untold.ts';
 import { assertLinks, assertLinksNotDeleted } from '#server/features/links/links.queries.ts';
 import { assertAssignable } from '#server/features/users/users.commands.ts';
 import { findSeriesHeir } from '#server/features/users/users.queries.ts';
@@ -11,6 +10,7 @@ import { authorize } from '#server/kernel/authorize.ts';
 import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { assertUnchanged } from '#server/kernel/http/etags.ts';
+import { keepUntold } from '#server/kernel/keep-untold.ts';
 import { dayOfMonth } from '#server/kernel/local-days.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -81,7 +81,9 @@ export async function updateTask(
     // One that was for somebody who is deleted can be opened again without them.
     const opens = row.status === 'completed' && (patch.status ?? row.status) !== 'completed';
     const read = () => getTaskOrThrow(ctx, id);
-    const after = await changeTask(ctx, row, opens ? patch : await keepUntold(patch, row, read));
+    const links = ['personId', 'organizationId', 'opportunityId'] as const;
+    const kept = opens ? patch : await keepUntold(links, patch, { row, read });
+    const after = await changeTask(ctx, row, kept);
     if (next && after.status !== 'completed') {
       throw invalid({ next: 'can only follow a task that is completed' });
     }
