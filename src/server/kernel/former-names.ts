@@ -17,6 +17,11 @@ export function selectFormerNames(kind: MergeDraft['kind']): SQL {
     where kind = ${kind} and undone_at is null and former_name is not null)`;
 }
 
+/** Whether there is anybody who had another name: where not, nothing needs to be made ready to look for them. */
+export function hasMerged(kind: MergeDraft['kind']): SQL {
+  return sql`exists (select from ${merges} where ${merges.kind} = ${kind} and ${merges.undoneAt} is null)`;
+}
+
 /** A query for `key` and `id` of who had a name whose key is among an array of keys. */
 export function selectWhoHad(kind: MergeDraft['kind'], keys: SQL): SQL {
   return sql`select crm_alike_key(${mergedRecords.name}) as key, ${mergedRecords.recordId} as id

@@ -14,7 +14,7 @@ import {
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { selectWhoHad } from '#server/kernel/former-names.ts';
+import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
@@ -232,7 +232,8 @@ function byFormer(kind: DuplicateKind, table: Table, given: NamesWithKeys): SQL 
     cross join lateral unnest(${withSurvivors(sql`array[had.id]`)}) as led(id)
     cross join lateral (
       select ${table.id} from ${table} where ${table.id} = led.id and ${isNull(table.deletedAt)} limit 1
-    ) as alive) as found`;
+    ) as alive
+    where ${hasMerged(kind)}) as found`;
 }
 
 const isNothing = ({ names, keys }: NamesWithKeys) => names.length + keys.length === 0;

@@ -13,7 +13,7 @@ import {
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
-import { selectWhoHad } from '#server/kernel/former-names.ts';
+import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
 import { formerName, hasMailbox, isWithin, listSpellings, unnested } from './look-up-alike.ts';
@@ -107,7 +107,7 @@ export async function lookUpSharing(
             and ${key} = any (array(select key from named where key is not null))`,
       ),
       sql` union `,
-    )} union select key from (${selectWhoHad(kind, sql`array(select key from named where key is not null)`)}) as had)
+    )} union select key from (${selectWhoHad(kind, sql`array(select key from named where key is not null)`)}) as had where ${hasMerged(kind)})
     select distinct place from (${sql.join([bySound, ...ways], sql` union all `)}) as found
     order by place`;
   return async ({ db }) => {
