@@ -27,6 +27,7 @@ export const merges = pgTable(
   (table) => [
     index('merges_survivor').on(table.survivorId),
     uniqueIndex('merges_deed').on(table.deedId),
+    index('merges_standing').on(table.kind).where(sql`${table.undoneAt} is null`),
     index('merges_undone_deed')
       .on(table.undoneDeedId)
       .where(sql`${table.undoneDeedId} is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "merges_standing" ON "merges" USING btree ("kind") WHERE "merges"."undone_at" is null;
