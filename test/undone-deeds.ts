@@ -234,6 +234,8 @@ async function doAnything(
       'change task',
       () => change('tasks', { title: word(), priority: 'high', reminderEnabled: false }),
     ],
+    ['link task', () => change('tasks', { ...links(), opportunityId: maybe('opportunities') })],
+    ['link event', () => change('events', links(), 'calendar-events')],
     ['defer task', () => change('tasks', { dueDate: day() })],
     ['assign task', () => change('tasks', { assigneeId: user() })],
     ['complete task', () => change('tasks', done)],

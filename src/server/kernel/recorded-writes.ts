@@ -17,6 +17,7 @@ import {
 import { type Context, getActorId, type VisitorContext } from './context.ts';
 import { assertUnchanged, changedAt } from './http/etags.ts';
 import { newId } from './ids.ts';
+import { noteLinks } from './noted-links.ts';
 import type { Printing } from './postgres/printed-rows.ts';
 import type { SingleWrites } from './printed-writes.ts';
 import { type HidingTable, recordLocks } from './record-locks.ts';
@@ -77,14 +78,16 @@ interface Kind<Table extends HidingTable, Row, Wire> {
   wires(ctx: VisitorContext, rows: readonly Row[]): Recordable[] | Promise<Recordable[]>;
   /** How PostgreSQL prints new rows in their wire shape, for kinds that come by the hundred thousand. */
   printing?: Printing;
+  /** Its links, and what triggers fill in from them: `noted-links.ts`. */
+  links?: readonly (keyof Row & string)[];
 }
 
 type Noted = Record<string, unknown>;
 
 interface Noting {
-  verb: 'merged' | 'unmerged' | 'updated';
-  was: Noted;
-  noted: Noted;
+  verb: string;
+  was?: Noted;
+  noted?: Noted;
 }
 
 /** Rows to change, delete or restore must have been read under a lock, since they are written whole. */
@@ -99,8 +102,10 @@ export function recordedWrites<
   writes = readAround(table, read),
   wires,
   printing,
+  links = [],
 }: Kind<Table, Row, Wire>) {
   const locks = recordLocks<Row>(table, noun);
+  const linked = noteLinks(table, links);
 
   const showRows = async (
     ctx: VisitorContext,
@@ -174,8 +179,12 @@ export function recordedWrites<
     const set = { ...values, updatedAt: changedAt(ctx, row) };
     await ctx.db.update<PgTable>(table).set(set).where(eq(table.id, row.id));
     const after = await read(ctx, row.id);
-    const states = { before: { ...before, ...was }, after: { ...after, ...noted } };
-    await recordChange(ctx, `${noun}.${verb}`, states);
+    const relinked = linked.isRelinked(row, values) ? [row.id] : [];
+    const now = (await linked.read(ctx, relinked)).get(row.id);
+    await recordChange(ctx, verb, {
+      before: { ...before, ...(now && linked.readFrom(row)), ...was },
+      after: { ...after, ...now, ...noted },
+    });
     return { before, after };
   };
 
@@ -210,6 +219,7 @@ export function recordedWrites<
       values: Partial<Table['$inferInsert']>,
       verb = `${noun}.updated`,
     ): Promise<{ before: Wire; after: Wire }> {
+      if (linked.isRelinked(row, values)) return editNoting(ctx, row, values, { verb });
       const set = { ...values, updatedAt: changedAt(ctx, row) };
       return writes.update(ctx, verb, row.id, set);
     },
@@ -245,9 +255,18 @@ export function recordedWrites<
           ctx,
           piece.flatMap(({ before, after }) => [before, after]),
         );
-        const log = piece.map(({ verb = 'updated' }, place) => {
+        const relinked = piece.filter(({ before, after }) => linked.isRelinked(before, after));
+        const links = await linked.read(
+          ctx,
+          relinked.map(({ before }) => before.id),
+        );
+        const log = piece.map(({ before: row, verb = 'updated' }, place) => {
           const [before = null, after = null] = told.slice(2 * place, 2 * place + 2);
-          return changeRow(ctx, `${noun}.${verb}`, { before, after });
+          const now = links.get(row.id);
+          return changeRow(ctx, `${noun}.${verb}`, {
+            before: before && { ...before, ...(now && linked.readFrom(row)) },
+            after: after && { ...after, ...now },
+          });
         });
         await insertMany(ctx.db, changes, log);
       }
@@ -260,7 +279,7 @@ export function recordedWrites<
       values: Partial<Table['$inferInsert']>,
       { verb, noted }: { verb: 'merged' | 'unmerged'; noted: Noted },
     ): Promise<void> {
-      await editNoting(ctx, row, values, { verb, was: {}, noted });
+      await editNoting(ctx, row, values, { verb: `${noun}.${verb}`, noted });
     },
 
     /** Changes columns of a locked record; the log keeps `was` beside what it was, and `noted` beside what it is. */
@@ -268,9 +287,9 @@ export function recordedWrites<
       ctx: Context,
       row: Row,
       values: Partial<Table['$inferInsert']>,
-      notes: Pick<Noting, 'was' | 'noted'>,
+      notes: Required<Pick<Noting, 'was' | 'noted'>>,
     ): Promise<{ before: Wire; after: Wire }> {
-      return editNoting(ctx, row, values, { verb: 'updated', ...notes });
+      return editNoting(ctx, row, values, { verb: `${noun}.updated`, ...notes });
     },
 
     /** Hides rows that were merged into another one, which has all that belonged to them. */

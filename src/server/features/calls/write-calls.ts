@@ -1,4 +1,5 @@
 /** Writes one or many calls, each with its change in the log. Nothing outside this folder does. */
+import { linksInRow } from '#server/features/links/link-columns.ts';
 import { hideWith, type Leaving, passOn, showWith } from '#server/features/links/linked-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
@@ -18,6 +19,7 @@ export const {
 } = recordedWrites({
   table: calls,
   noun: 'call',
+  links: linksInRow,
   read: getCallOrThrow,
   wires: (_ctx, rows: readonly CallRow[]) => rows.map((row) => toCall(row, null)),
 });

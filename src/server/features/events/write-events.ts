@@ -27,6 +27,7 @@ export const {
 } = recordedWrites({
   table: calendarEvents,
   noun: 'event',
+  links: ['personId', 'organizationId', 'forOrganizationId'],
   read: getEventOrThrow,
   wires: (_ctx, rows: readonly EventRow[]) => rows.map((row) => toCalendarEvent(row, noNames)),
 });

@@ -1,4 +1,5 @@
 import { uuid } from 'drizzle-orm/pg-core';
+import { listKeys } from '#contract/list-keys.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
@@ -16,3 +17,5 @@ export const linkColumns = {
   opportunityId: uuid('opportunity_id').references(() => opportunities.id),
   forOrganizationId,
 };
+
+export const linksInRow = listKeys(linkColumns);

@@ -1,6 +1,8 @@
 /** Writes one or many notes, each with its change in the log. Nothing outside this folder does. */
+
 import type { NoteDraft } from '#contract/notes.ts';
 import type { Author } from '#contract/users.ts';
+import { linksInRow } from '#server/features/links/link-columns.ts';
 import { hideWith, type Leaving, passOn, showWith } from '#server/features/links/linked-writes.ts';
 import type { Context, VisitorContext } from '#server/kernel/context.ts';
 import { mergeWrites } from '#server/kernel/merge-rows.ts';
@@ -24,6 +26,7 @@ export const {
 } = recordedWrites({
   table: notes,
   noun: 'note',
+  links: linksInRow,
   read: getNoteOrThrow,
   /** Callers that write many pass the author; otherwise the log names nobody. */
   wires: (_ctx, rows: readonly (NoteRow & { author?: Author | null })[]) =>

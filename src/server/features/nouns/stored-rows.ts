@@ -29,7 +29,7 @@ export async function lockRows(
   kind: RecordKind,
   ids: readonly string[],
   /** A change that deletes nothing need not wait for whoever links something to them, such as a long import. */
-  strength: 'update' | 'no key update' = 'update',
+  strength: 'update' | 'no key update' | 'key share' = 'update',
 ): Promise<Map<string, StoredRow>> {
   return inPieces(kind, ids, (id, piece) => selectRows(ctx, kind, id, piece).for(strength));
 }

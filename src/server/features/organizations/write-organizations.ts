@@ -27,6 +27,7 @@ import { organizations } from './organizations.table.ts';
 const writes = recordedWrites({
   table: organizations,
   noun: 'organization',
+  links: ['parentId'],
   read: getOrganizationOrThrow,
   writes: organizationWrites,
   // Counting the people of each, and reading what its parent is called, would cost more than writing it.

@@ -1,5 +1,7 @@
 /** Writes tasks: one and many, each with its change in the log. Nothing outside of this folder does. */
+
 import { ne } from 'drizzle-orm';
+import { linksInRow } from '#server/features/links/link-columns.ts';
 import { hideWith, type Leaving, passOn, showWith } from '#server/features/links/linked-writes.ts';
 import { opportunities } from '#server/features/opportunities/opportunities.table.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
@@ -31,6 +33,7 @@ export const {
 } = recordedWrites({
   table: tasks,
   noun: 'task',
+  links: linksInRow,
   read: getTaskOrThrow,
   writes: taskWrites,
   async wires(ctx, rows: readonly TaskRow[]) {

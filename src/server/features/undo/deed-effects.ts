@@ -167,8 +167,7 @@ function readEffect(
   const [first] = states;
   const last = states.at(-1);
   const edits = states.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
-  const [firstEdit] = edits;
-  const lastEdit = edits.at(-1);
+  const edited = readEdited(edits);
   const endings = [
     ['nothing', 'made'],
     ['deleted', 'stayed'],
@@ -177,15 +176,29 @@ function readEffect(
   return {
     name: findName(kind, known),
     ending: endings[first?.before ? 1 : 0][last?.after ? 1 : 0],
-    edited: firstEdit && lastEdit ? keepDiffering(firstEdit.before, lastEdit.after) : null,
+    edited: edited && keepDiffering(edited.was, edited.is),
     noted: Object.fromEntries(Object.entries(known).filter(([key]) => notes.has(key))),
+  };
+}
+
+/** What it was before the first and after the last, with its links as its row had them where they were changed. */
+function readEdited(edits: readonly { before: State; after: State }[]): Effect['edited'] {
+  const [first] = edits;
+  const last = edits.at(-1);
+  if (!first || !last) return null;
+  const { links: _, ...was } = first.before;
+  const { links: __, ...is } = last.after;
+  const linked = edits.filter(({ after }) => after.links !== undefined);
+  return {
+    was: { ...was, ...stateOf(linked[0]?.before.links) },
+    is: { ...is, ...stateOf(linked.at(-1)?.after.links) },
   };
 }
 
 /** What deletions note beside the record. */
 const notes = new Set(['deletionId', 'nextOf', 'unlinkedPeople', 'unlinkedOpportunities']);
-/** What the days of a series go by, whether it differs or not. */
-const alwaysKept = new Set(['eventDate']);
+/** What the days of a series go by, and for whom something that was linked elsewhere was made, whether it differs or not. */
+const alwaysKept = new Set(['eventDate', 'forOrganizationId']);
 
 /** Of a hundred thousand records all the fields would not fit into the memory of a small server. */
 function keepDiffering(was: State, is: State): { was: State; is: State } {

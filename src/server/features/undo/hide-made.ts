@@ -110,6 +110,7 @@ async function findTouched(
       and ${changes.batchId} is distinct from ${deed.id}::uuid
       and ${changes.actorId} is distinct from ${ctx.actor.id}::uuid
       and jsonb_typeof(${changes.before}) = 'object'
+      and key <> 'links'
       and value is distinct from ${changes.before} -> key`);
   for (const { id, field } of rows) touched.set(id, (touched.get(id) ?? new Set()).add(field));
   return touched;

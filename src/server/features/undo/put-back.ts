@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/records.ts';
+import { keepHistory } from '#server/features/merges/merge-records.ts';
 import type { StoredChange, StoredRow } from '#server/features/nouns/stored-row.ts';
 import { fromLog, listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { findCircles } from '#server/features/organizations/parents.ts';
@@ -15,6 +16,7 @@ import { putBackSeries } from './put-back-series.ts';
 import { settleSeries } from './settle-series.ts';
 import {
   effectsOn,
+  findDeletedThen,
   findLinkable,
   holdMany,
   inSteps,
@@ -27,6 +29,8 @@ import { writeBack } from './undone-memberships.ts';
 
 /** What a record has of itself, and never gets back. */
 const own = new Set(['id', 'createdAt', 'updatedAt', 'createdById']);
+/** What decides for whom something was made. */
+const linked = ['personId', 'organizationId', 'opportunityId'];
 /** Fields that go with another one, as it was: they are put back with it, and never alone. */
 const leaders: Record<string, readonly string[]> = {
   assignedById: ['assignedToId', 'assigneeId'],
@@ -37,6 +41,7 @@ const leaders: Record<string, readonly string[]> = {
   stageSince: ['stage'],
   lostReason: ['stage'],
   mentions: ['content'],
+  forOrganizationId: linked,
 };
 /** Those that the log has changed by themselves only because a leader was. */
 const followers = new Set([
@@ -46,6 +51,7 @@ const followers = new Set([
   'nextTaskId',
   'stageSince',
   'mentions',
+  'forOrganizationId',
 ]);
 
 const addresses = [
@@ -119,8 +125,18 @@ async function putBackSome(
     return [{ before: row, after: { ...row, ...values, ...updatedAt } }];
   });
   if (changed.length === 0) return;
-  const change = () => writeBack(ctx, undoing, { kind, changed, effects });
+  const told = new Set(
+    planned.flatMap(({ row, values }) => (isMadeForKnown(values) ? row.id : [])),
+  );
+  const [asTold, others] = [true, false].map((isTold) =>
+    changed.filter(({ before }) => told.has(before.id) === isTold),
+  );
+  const change = () => writeBack(ctx, undoing, { kind, changed: others ?? [], effects });
   await (undoing.isRedone ? change() : returning(ctx, change));
+  if (!asTold?.length) return;
+  await keepHistory(ctx, true);
+  await writeBack(ctx, undoing, { kind, changed: asTold, effects });
+  await keepHistory(ctx, false);
 }
 
 function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefined {
@@ -159,8 +175,23 @@ function planOf(kind: RecordKind, effect: Effect, row: StoredRow): Plan | undefi
     const isPut = leaders[key]?.some((leader) => Object.hasOwn(plan.values, leader));
     if (column && isPut) plan.values[key] = fromLog(column, was[key]);
   }
+  settleMadeFor(plan, effect.edited);
   return plan;
 }
+
+/** Where the log knows for whom it was made before, and nobody has linked it elsewhere since, that is put back. */
+function settleMadeFor(
+  { values, changed, row }: Plan,
+  { was, is }: NonNullable<Effect['edited']>,
+): void {
+  const isKnown = [was, is].every((state) => Object.hasOwn(state, 'forOrganizationId'));
+  const isPut = linked.some((key) => Object.hasOwn(values, key));
+  if (!isKnown || !isPut || linked.some((key) => changed.includes(key))) {
+    delete values.forOrganizationId;
+  } else if (!isMadeForKnown(values)) values.forOrganizationId = row.forOrganizationId;
+}
+
+const isMadeForKnown = (values: State) => Object.hasOwn(values, 'forOrganizationId');
 
 function keepTogether({ values, changed }: Plan, keys: readonly string[]): void {
   if (!keys.some((key) => changed.includes(key))) return;
@@ -224,6 +255,12 @@ export async function planOne(
   return plan.values;
 }
 
+/** Whether a link may lead to what was deleted before: it is told as none then, and is back with it. */
+function staysWithDeleted({ effect: { kind }, row, values }: Plan, key: string): boolean {
+  if (kind === 'task') return (values.status ?? row.status) === 'completed';
+  return kind === 'event' || key === 'parentId' || (kind === 'unit' && key === 'opportunityId');
+}
+
 /** A link goes back only to what can be linked to today. */
 async function keepUnlinkable(
   ctx: Context,
@@ -241,9 +278,14 @@ async function keepUnlinkable(
     const kind = kindOfLink(key);
     if (!kind) continue;
     const linkable = await findLinkable(ctx, kind, [...ids]);
-    for (const { effect, values } of planned) {
+    const others = [...ids.difference(linkable)];
+    const deleted =
+      kind === 'user' ? new Set() : await findDeletedThen(ctx, undoing.deed, kind, others);
+    for (const plan of planned) {
+      const { effect, values } = plan;
       const id = values[key];
       if (typeof id !== 'string' || linkable.has(id)) continue;
+      if (deleted.has(id) && staysWithDeleted(plan, key)) continue;
       const reason = kind === 'user' ? 'that account is closed' : 'what it belonged to was deleted';
       keep(undoing, effect, reason, dropWithFellows(effect.kind, values, key));
     }

@@ -1,14 +1,16 @@
 /** What is known while a deed is taken back: whose it was, what it did, and what has to stay as it is. */
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, desc, inArray, isNull, lte } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Kept } from '#contract/deeds.ts';
 import { isRecordKind, type RecordKind } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
 import type { StoredRow } from '#server/features/nouns/stored-row.ts';
-import { holdRows, listColumns } from '#server/features/nouns/stored-rows.ts';
+import { holdRows, listColumns, lockRows } from '#server/features/nouns/stored-rows.ts';
 import { users } from '#server/features/users/users.table.ts';
 import { AppError } from '#server/kernel/app-error.ts';
+import { changes } from '#server/kernel/change-log.table.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { findSurvivors } from '#server/kernel/survivors.ts';
 import { cutInPieces } from '#server/kernel/unhurried.ts';
 import type { DoneDeed, Effect, State } from './deed-effects.ts';
 
@@ -129,4 +131,29 @@ export async function findLinkable(
     .where(and(inArray(id, [...ids]), isNull(deletedAt)))
     .for('key share');
   return new Set(there.map((row) => String(row.id)));
+}
+
+/** Which of those that can't be linked to today could not be when the deed was done either, and may come back. */
+export async function findDeletedThen(
+  ctx: Context,
+  { at }: DoneDeed,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const there = await lockRows(ctx, kind, ids, 'key share');
+  const merged = await findSurvivors(ctx, ids);
+  const last = await ctx.db
+    .selectDistinctOn([changes.recordId], { id: changes.recordId, verb: changes.verb })
+    .from(changes)
+    .where(
+      and(
+        inArray(changes.recordId, [...there.keys()]),
+        inArray(changes.verb, [`${kind}.deleted`, `${kind}.restored`]),
+        lte(changes.at, at),
+      ),
+    )
+    .orderBy(changes.recordId, desc(changes.at), desc(changes.id));
+  const deleted = last.filter(({ id, verb }) => verb === `${kind}.deleted` && !merged.has(id));
+  return new Set(deleted.map(({ id }) => id));
 }

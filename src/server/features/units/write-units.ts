@@ -30,6 +30,7 @@ export const {
 } = recordedWrites({
   table: units,
   noun: 'unit',
+  links: ['organizationId', 'opportunityId'],
   read: getUnitOrThrow,
   async wires(ctx: VisitorContext, rows: readonly UnitRow[]) {
     // A deletion of its organization is told with the unit that goes along, so those are named as well.
