@@ -167,6 +167,9 @@ async function findAdded(
   if (children.length === 0) return new Set();
   const ids = sql.param(children.map(({ id }) => id));
   const owners = sql.param(children.map(({ owner }) => owner));
+  // As its row had it, where an edit changed that: nobody is told a link to what is deleted.
+  const linkIn = (state: typeof changes.before | typeof changes.after) =>
+    sql`coalesce(${state} -> 'links', ${state}) ->> ${key}`;
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select child.id from unnest(${ids}::uuid[], ${owners}::uuid[]) as child (id, owner)
     cross join lateral (
@@ -177,13 +180,17 @@ async function findAdded(
       select from ${changes}
       where ${changes.recordId} = child.id and ${changes.at} >= ${at}
         and ${changes.batchId} is distinct from ${deedId}::uuid
-        and ${changes.before} ->> ${key} is distinct from child.owner::text
+        and ${linkIn(changes.before)} is distinct from child.owner::text
+        -- Told to have no link before and after, it may have had one to what was deleted then.
+        and (jsonb_typeof(${changes.before}) is distinct from 'object'
+          or coalesce(${linkIn(changes.before)}, ${linkIn(changes.after)}) is not null)
     ) and not exists (select from ${idsOfSurvivorsAt(
       sql`(
-        select ${changes.after} ->> ${key} from ${changes}
+        select case when jsonb_typeof(${changes.after}) = 'object' then ${linkIn(changes.after)}
+          else ${linkIn(changes.before)} end from ${changes}
         where ${changes.recordId} = child.id and ${changes.at} < gone.at
           -- What was written while the other one was deleted does not say whether it was linked.
-          and coalesce(${changes.before} ->> ${key}, ${changes.after} ->> ${key}) is not null
+          and coalesce(${linkIn(changes.before)}, ${linkIn(changes.after)}) is not null
         order by ${changes.at} desc, ${changes.id} desc limit 1
       )`,
       sql`gone.at`,
