@@ -1,13 +1,14 @@
 /**
  * Links of a record as its row has them: also to what is deleted, which nobody is told, and what triggers fill in from them.
- * The log keeps them beside each edit that links a record elsewhere, as taking that back has to put them back too.
+ * The log keeps them beside each edit that links a record elsewhere, as taking that back has to put them back too, and
+ * of a record that is restored, so that it can be said whether it was linked elsewhere since.
  */
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { VisitorContext } from './context.ts';
 import type { HidingTable } from './record-locks.ts';
 
-/** As the log keeps them, by their names in a row; nothing where an edit leaves them as they were. */
+/** As the log keeps them, by their names in a row. */
 export interface NotedLinks {
   links?: Record<string, unknown>;
 }
@@ -27,6 +28,7 @@ export function noteLinks(table: HidingTable, keys: readonly string[]) {
 
     /** Those of a row that was read before. */
     readFrom: (row: object): NotedLinks => {
+      if (keys.length === 0) return {};
       return { links: Object.fromEntries(keys.map((key) => [key, Reflect.get(row, key)])) };
     },
 

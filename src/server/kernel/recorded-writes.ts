@@ -121,7 +121,9 @@ export function recordedWrites<
       await recordChanges(
         ctx,
         verb,
-        back.map((after) => ({ before: null, after })),
+        back.map((after, place) => {
+          return { before: null, after: { ...after, ...linked.readFrom(shown[place] ?? {}) } };
+        }),
       );
     }
   };
@@ -354,7 +356,8 @@ export function recordedWrites<
       const after = { ...row, deletedAt: null, deletionId: null, updatedAt: changedAt(ctx, row) };
       await updateMany(ctx.db, table, [after]);
       const wire = await read(ctx, row.id);
-      await recordChange(ctx, `${noun}.restored`, { before: null, after: wire });
+      const restored = { ...wire, ...linked.readFrom(after) };
+      await recordChange(ctx, `${noun}.restored`, { before: null, after: restored });
       return { row: after, wire };
     },
   };

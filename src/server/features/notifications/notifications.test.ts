@@ -386,3 +386,16 @@ test('follows and notifications of a merged record go to the survivor, and back'
   expect((await asMia.get(`/api/follows/${goes.id}`)).body).toEqual({ following: true });
   expect((await told(asMia)).at(-1)).toMatchObject({ kind: 'assigned', link: { id: goes.id } });
 });
+
+test('somebody who was told of two records is told of what they were merged into', async () => {
+  const [survivor, goes] = [await aPerson(ctx, { name: 'Nadia' }), await aPerson(ctx)];
+  await assign(survivor.id, mia.id);
+  await assign(goes.id, mia.id);
+  await merge('person', [survivor.id, goes.id]);
+  expect((await assign(survivor.id, jack.id, boss)).status).toBe(200);
+  expect((await assign(survivor.id, mia.id, boss)).status).toBe(200);
+  expect(await told(asMia)).toMatchObject([
+    { kind: 'assigned', link: { id: survivor.id } },
+    { kind: 'assigned', link: { id: survivor.id } },
+  ]);
+});

@@ -167,7 +167,6 @@ function readEffect(
   const [first] = states;
   const last = states.at(-1);
   const edits = states.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
-  const edited = readEdited(edits);
   const endings = [
     ['nothing', 'made'],
     ['deleted', 'stayed'],
@@ -176,23 +175,26 @@ function readEffect(
   return {
     name: findName(kind, known),
     ending: endings[first?.before ? 1 : 0][last?.after ? 1 : 0],
-    edited: edited && keepDiffering(edited.was, edited.is),
+    edited: readEdited(edits),
     noted: Object.fromEntries(Object.entries(known).filter(([key]) => notes.has(key))),
   };
 }
 
-/** What it was before the first and after the last, with its links as its row had them where they were changed. */
+/** What it was before the first and after the last edit, as far as it differs. */
 function readEdited(edits: readonly { before: State; after: State }[]): Effect['edited'] {
   const [first] = edits;
   const last = edits.at(-1);
   if (!first || !last) return null;
-  const { links: _, ...was } = first.before;
-  const { links: __, ...is } = last.after;
   const linked = edits.filter(({ after }) => after.links !== undefined);
-  return {
-    was: { ...was, ...stateOf(linked[0]?.before.links) },
-    is: { ...is, ...stateOf(linked.at(-1)?.after.links) },
-  };
+  return keepDiffering(
+    withLinks({ ...first.before, links: linked[0]?.before.links }),
+    withLinks({ ...last.after, links: linked.at(-1)?.after.links }),
+  );
+}
+
+/** With its links as its row had them, where the log keeps those: nobody is told one to what is deleted. */
+export function withLinks({ links, ...state }: State): State {
+  return { ...state, ...stateOf(links) };
 }
 
 /** What deletions note beside the record. */

@@ -119,3 +119,17 @@ test('an event and a branch are linked elsewhere while whom they were linked to 
   await client.post(`/api/organizations/${parent.id}/restore`);
   expect(await linksOf()).toEqual(first);
 });
+
+test('a task that came back without its deleted organization can go again', async () => {
+  const { id: organizationId } = await anOrganization(ctx, { name: 'Gone Vans' });
+  const task = await aTask(ctx, { organizationId });
+  await link('tasks', task.id, { status: 'completed', completionReason: 'Done' });
+  expect((await client.delete(`/api/tasks/${task.id}`)).status).toBe(204);
+  expect((await client.delete(`/api/organizations/${organizationId}`)).status).toBe(204);
+  const reply = await client.post('/api/deleted/restore', {
+    records: [{ kind: 'task', id: task.id }],
+  });
+  expect(reply.status).toBe(200);
+  await undo(reply.headers['x-deed-id'] ?? '');
+  expect((await client.get(`/api/tasks/${task.id}`)).status).toBe(404);
+});
