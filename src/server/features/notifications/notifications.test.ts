@@ -394,8 +394,5 @@ test('somebody who was told of two records is told of what they were merged into
   await merge('person', [survivor.id, goes.id]);
   expect((await assign(survivor.id, jack.id, boss)).status).toBe(200);
   expect((await assign(survivor.id, mia.id, boss)).status).toBe(200);
-  expect(await told(asMia)).toMatchObject([
-    { kind: 'assigned', link: { id: survivor.id } },
-    { kind: 'assigned', link: { id: survivor.id } },
-  ]);
+  expect((await told(asMia)).map(({ link }) => link?.id)).toEqual([survivor.id, survivor.id]);
 });
