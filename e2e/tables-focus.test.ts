@@ -65,6 +65,7 @@ test('a colleague who removes the record with the focus leaves it on the next, a
     await grid.getByText(name).waitFor({ state: 'detached' });
   };
   await page.keyboard.press('ArrowDown');
+  await page.locator('[data-cell="1:0"]:focus').waitFor();
   await remove('Many 00001');
   await expect.poll(() => focused(page)).toBe('1:0');
   await page.getByRole('row').filter({ hasText: 'Many 00002' }).locator(':focus').waitFor();

@@ -193,7 +193,8 @@ test('organizations, notes, tasks and events: written and changed', async () => 
   ];
   expect(counts.map(({ written, rewritten }) => [written, rewritten])).toEqual([
     [1, 2],
-    [2, 2],
+    // These are linked elsewhere, and the log keeps what triggers make of that.
+    [2, 3],
     [2, 2],
     [2, 2],
   ]);

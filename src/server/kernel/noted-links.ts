@@ -13,6 +13,13 @@ export interface NotedLinks {
   links?: Record<string, unknown>;
 }
 
+/** What the log keeps of a record, without them: as readers are told of it. */
+export function withoutLinks(state: unknown): unknown {
+  if (typeof state !== 'object' || state === null || !('links' in state)) return state;
+  const { links: _, ...told } = state;
+  return told;
+}
+
 /** Of these columns of a table; without any, no edit counts as one that links elsewhere. */
 export function noteLinks(table: HidingTable, keys: readonly string[]) {
   const columns = Object.fromEntries(

@@ -40,6 +40,7 @@ const untold = new Set([
   'assignedById',
   'by',
   'happened',
+  'links',
 ]);
 const labels: Record<string, string> = {
   account: 'Account tried',

@@ -139,6 +139,17 @@ test('before and after read in labels and names, whole', async () => {
   );
 });
 
+test('an edit of links reads as what it changed of them', async () => {
+  const staff = await app.signIn('staff');
+  const { body: task } = await staff.post<{ id: string }>('/api/tasks', { title: 'Ring' });
+  const { body: place } = await staff.post<{ id: string }>('/api/organizations', { name: 'Vans' });
+  await staff.patch(`/api/tasks/${task.id}`, { organizationId: place.id });
+  const [linked] = await entries(`recordId=${task.id}&limit=1`);
+  expect(linked?.changes).toEqual([
+    { field: 'organizationId', label: 'Organization', from: null, to: 'Vans' },
+  ]);
+});
+
 test('pages follow each other without gaps', async () => {
   const all = await entries('');
   const seen: string[] = [];

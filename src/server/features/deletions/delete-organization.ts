@@ -16,7 +16,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, leavingAlone, showRecordsOf } from './hide-records.ts';
-import { readDeletion } from './read-deletion.ts';
+import { readUnlinked } from './unlinked.ts';
 
 export async function deleteOrganization(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -35,13 +35,18 @@ export async function deleteOrganization(ctx: Context, id: string): Promise<void
   });
 }
 
-export async function restoreOrganization(ctx: Context, id: string): Promise<Organization> {
+/** With what an earlier deletion unlinked, if that is taken back. */
+export async function restoreOrganization(
+  ctx: Context,
+  id: string,
+  earlier?: Record<string, unknown>,
+): Promise<Organization> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockOrganizationToRestore(ctx, id);
-    const deletion = await readDeletion(ctx, 'organization.deleted', id, row.deletionId);
+    const unlinked = await readUnlinked(ctx, 'organization.deleted', row, earlier);
     await returning(ctx, async () => {
-      await linkPeopleAgain(ctx, id, deletion.unlinkedPeople);
-      await linkOpportunitiesAgain(ctx, 'organizationId', id, deletion.unlinkedOpportunities);
+      await linkPeopleAgain(ctx, id, unlinked.unlinkedPeople);
+      await linkOpportunitiesAgain(ctx, 'organizationId', id, unlinked.unlinkedOpportunities);
     });
     const { wire } = await showOrganization(ctx, row);
     await showRecordsOf(ctx, [row.deletionId]);

@@ -13,7 +13,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { newDeletion } from '#server/kernel/recorded-writes.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { hideRecordsOf, leavingAlone, showRecordsOf } from './hide-records.ts';
-import { readDeletion } from './read-deletion.ts';
+import { readUnlinked } from './unlinked.ts';
 
 export async function deletePerson(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -27,13 +27,18 @@ export async function deletePerson(ctx: Context, id: string): Promise<void> {
   });
 }
 
-export async function restorePerson(ctx: Context, id: string): Promise<Person> {
+/** With what an earlier deletion unlinked, if that is taken back. */
+export async function restorePerson(
+  ctx: Context,
+  id: string,
+  earlier?: Record<string, unknown>,
+): Promise<Person> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockPersonToRestore(ctx, id);
     const { wire } = await showPerson(ctx, row);
     await showRecordsOf(ctx, [row.deletionId]);
-    const deletion = await readDeletion(ctx, 'person.deleted', id, row.deletionId);
-    await linkOpportunitiesAgain(ctx, 'personId', id, deletion.unlinkedOpportunities);
+    const { unlinkedOpportunities } = await readUnlinked(ctx, 'person.deleted', row, earlier);
+    await linkOpportunitiesAgain(ctx, 'personId', id, unlinkedOpportunities);
     return wire;
   });
 }

@@ -1,5 +1,4 @@
 /** Restores many locked records in a few statements, each with what went along with its own deletion. */
-import { z } from 'zod';
 import type { OpportunityRow } from '#server/features/opportunities/opportunities.queries.ts';
 import {
   linkOpportunitiesAgain,
@@ -12,11 +11,7 @@ import { linkPeopleAgain, showPeople } from '#server/features/people/write-peopl
 import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { showRecordsOf } from './hide-records.ts';
-
-const Unlinked = z.object({
-  unlinkedPeople: z.array(z.string()).default([]),
-  unlinkedOpportunities: z.array(z.string()).default([]),
-});
+import { Unlinked } from './unlinked.ts';
 
 /** What the log says of a record's deletion, beside the record. */
 type Noted = (id: string) => Record<string, unknown>;

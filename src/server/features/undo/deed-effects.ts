@@ -187,13 +187,13 @@ function readEdited(edits: readonly { before: State; after: State }[]): Effect['
   if (!first || !last) return null;
   const linked = edits.filter(({ after }) => after.links !== undefined);
   return keepDiffering(
-    withLinks({ ...first.before, links: linked[0]?.before.links }),
-    withLinks({ ...last.after, links: linked.at(-1)?.after.links }),
+    asStored({ ...first.before, links: linked[0]?.before.links }),
+    asStored({ ...last.after, links: linked.at(-1)?.after.links }),
   );
 }
 
 /** With its links as its row had them, where the log keeps those: nobody is told one to what is deleted. */
-export function withLinks({ links, ...state }: State): State {
+export function asStored({ links, ...state }: State): State {
   return { ...state, ...stateOf(links) };
 }
 

@@ -11,7 +11,7 @@ import { returning } from '#server/features/timeline/returning.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changedAt } from '#server/kernel/http/etags.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
-import { type Effect, type State, withLinks } from './deed-effects.ts';
+import { asStored, type Effect, type State } from './deed-effects.ts';
 import { putBackSeries } from './put-back-series.ts';
 import { settleSeries } from './settle-series.ts';
 import {
@@ -205,7 +205,7 @@ function keepTogether({ values, changed }: Plan, keys: readonly string[]): void 
 /** The fields of what a deed made that are no longer as it made them. */
 export function fieldsChangedSince(kind: RecordKind, state: State, row: StoredRow): string[] {
   const columns = listColumns(kind);
-  const made = withLinks(state);
+  const made = asStored(state);
   return Object.keys(made).filter((key) => {
     const column = columns[key];
     if (!column || own.has(key) || followers.has(key)) return false;

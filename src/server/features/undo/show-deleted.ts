@@ -65,7 +65,7 @@ async function showSome(
       withAll.push(row);
       noted.set(effect.id, effect.noted);
     } else if (showAll && deletionId === undefined) alone.push({ effect, row });
-    else await orKeep(undoing, effect, () => show(ctx, effect.id));
+    else await orKeep(undoing, effect, () => show(ctx, effect.id, effect.noted));
   }
   if (showWithAll) await showWithAll(ctx, withAll, (id) => noted.get(id) ?? {});
   if (showAll) await showAll(ctx, await withLinks(ctx, undoing, alone));

@@ -48,9 +48,9 @@ interface UndoPart {
     changed: readonly StoredChange[],
     memberships: readonly MembershipEffect[],
   ): Promise<ReadonlyMap<string, string>>;
-  /** Deletes and restores one with all that goes along. */
+  /** Deletes and restores one with all that goes along; `earlier` is what a deletion before the last one says of that. */
   hide(ctx: Context, id: string): Promise<unknown>;
-  show(ctx: Context, id: string): Promise<unknown>;
+  show(ctx: Context, id: string, earlier?: Record<string, unknown>): Promise<unknown>;
   /** The same for many with which nothing goes along; without it, one after the other. */
   hideAll?(
     ctx: Context,

@@ -74,7 +74,7 @@ test.each(kinds)('$kind of somebody who has moved since', async ({ path, table, 
   expect(await madeFor(table, id)).toBe(first.id);
 });
 
-test('a completed task is linked elsewhere with the same edit', async () => {
+test('a task is completed and linked elsewhere by one edit', async () => {
   const wrong = await anOrganization(ctx, { name: 'Wrong Buses' });
   const { id } = await aTask(ctx, {});
   const done = { status: 'completed', completionReason: 'Done', organizationId: wrong.id };

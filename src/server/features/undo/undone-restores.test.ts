@@ -139,3 +139,29 @@ test('that nothing follows a task goes and comes back with its completion', asyn
   await undo(staff, closed);
   expect(await isSaid()).toBe(false);
 });
+
+test('who was unlinked by a deletion is back with its undo, though it was restored and deleted once more in between', async () => {
+  const { id } = await anOrganization(ctx);
+  const { id: other } = await anOrganization(ctx);
+  const deal = await anOpportunity(ctx, { organizationId: id });
+  const person = await aPerson(ctx, { organizationId: id });
+  const places = async () => {
+    const [one, two] = await Promise.all([
+      staff.get<{ organizationId: string | null }>(`/api/opportunities/${deal.id}`),
+      staff.get<{ organizationId: string | null }>(`/api/people/${person.id}`),
+    ]);
+    return [one.body.organizationId, two.body.organizationId];
+  };
+  const gone = deedOf(await staff.delete(`/api/organizations/${id}`));
+  const moved = [
+    deedOf(await staff.patch(`/api/opportunities/${deal.id}`, { organizationId: other })),
+    deedOf(await staff.patch(`/api/people/${person.id}`, { organizationId: other })),
+  ];
+  const back = deedOf(await bringBack('organization', id));
+  for (const deed of [back, ...moved.toReversed()]) {
+    expect(await undo(staff, deed)).toMatchObject({ kept: [] });
+  }
+  expect(await places()).toEqual([null, null]);
+  expect(await undo(staff, gone)).toMatchObject({ kept: [] });
+  expect(await places()).toEqual([id, id]);
+});

@@ -117,6 +117,17 @@ test('a change arrives, signed, with the record before and after, and nothing se
   expect(await webhook()).toMatchObject({ waiting: 0, lastTry: { state: 'delivered' } });
 });
 
+test('a record that is linked elsewhere arrives as a reply has it', async () => {
+  await aWebhook({ events: ['task.*'] });
+  const { body: place } = await boss.post<{ id: string }>('/api/organizations', { name: 'Vans' });
+  const { body: task } = await boss.post<{ id: string }>('/api/tasks', { title: 'Ring' });
+  const linked = await boss.patch(`/api/tasks/${task.id}`, { organizationId: place.id });
+  await send();
+  const { before, after } = JSON.parse(receiver.calls.at(-1)?.body ?? '').data;
+  expect(after).toEqual(linked.body);
+  expect(Object.keys(before)).toEqual(Object.keys(after));
+});
+
 test('a new secret signs from then on', async () => {
   const { id, secret } = await aWebhook();
   await aPerson(ctx);

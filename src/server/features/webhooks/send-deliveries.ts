@@ -6,6 +6,7 @@ import { recordChange } from '#server/kernel/change-log.ts';
 import { databaseTime } from '#server/kernel/clock.ts';
 import { contextOfSchedule, type VisitorContext } from '#server/kernel/context.ts';
 import type { Encryption } from '#server/kernel/encryption.ts';
+import { withoutLinks } from '#server/kernel/noted-links.ts';
 import { OutboundError } from '#server/kernel/outbound/outbound-error.ts';
 import type { SafeFetch } from '#server/kernel/outbound/safe-fetch.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
@@ -183,7 +184,10 @@ async function messageOf(ctx: SendContext, delivery: Delivery): Promise<Message>
     event,
     createdAt: delivery.createdAt.toISOString(),
     actorId: change?.actorId ?? null,
-    data: { before: change?.before ?? null, after: change?.after ?? null },
+    data: {
+      before: withoutLinks(change?.before ?? null),
+      after: withoutLinks(change?.after ?? null),
+    },
   };
 }
 
