@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { addressFields, mostFurther } from '#contract/further-addresses.ts';
 import { AddressInputs } from './address-inputs.tsx';
 import { addressKinds } from './address-values.ts';
@@ -26,8 +26,8 @@ export function FurtherAddresses({ form }: { form: UseFormReturnType<FurtherValu
     added.current = `The ${addressKinds[furtherKinds[key].kind].noun} ${rows.length + 2}`;
     set(key, [...rows, { value: '', type: null }]);
   };
-  // Whoever adds a row goes on typing in it.
-  useEffect(() => {
+  // Whoever adds a row goes on typing in it. As it is drawn: a later effect could be that of the drawing before, without it.
+  useLayoutEffect(() => {
     if (added.current === undefined) return;
     place.current?.querySelector<HTMLElement>(`[aria-label="${added.current}"]`)?.focus();
     added.current = undefined;

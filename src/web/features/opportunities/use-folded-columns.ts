@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import { readSeveralOf } from '#contract/read-values.ts';
 import { useCurrentUser } from '#web/features/session/session.api.ts';
@@ -24,9 +24,10 @@ export function useFoldedColumns(onlyStages: readonly Stage[] | undefined): Fold
     deserialize: readStages,
   });
   const [shown, setShown] = useState<readonly Stage[]>([]);
-  // The button that was pressed goes, and one that does the opposite comes.
+  // The button that was pressed goes, and one that does the opposite comes. As it is drawn: a later effect could be that
+  // of the drawing before, with the old button.
   const turned = useRef<Stage>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (turned.current === null) return;
     document.querySelector<HTMLElement>(`[data-turns="${turned.current}"]`)?.focus();
     turned.current = null;

@@ -13,7 +13,7 @@ interface PeopleKeys {
 }
 
 export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKeys): void {
-  const hasMoved = useRef(false);
+  const movedTo = useRef<string>(undefined);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -26,7 +26,7 @@ export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKey
       const index = people.findIndex(({ id }) => id === selectedId);
       const next = people[index === -1 ? 0 : index + step];
       if (!next) return;
-      hasMoved.current = true;
+      movedTo.current = next.id;
       onMove(next);
     } else {
       const action = actions[event.key];
@@ -41,8 +41,8 @@ export function usePeopleKeys({ people, selectedId, onMove, actions }: PeopleKey
 
   // The focus follows the selection, which the list has scrolled into view by now.
   useEffect(() => {
-    if (!hasMoved.current || !selectedId) return;
-    hasMoved.current = false;
+    if (!selectedId || movedTo.current !== selectedId) return;
+    movedTo.current = undefined;
     document.getElementById(personCardId(selectedId))?.focus({ preventScroll: true });
   }, [selectedId]);
 

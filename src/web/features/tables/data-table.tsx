@@ -132,8 +132,9 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
     wantsFocus.current = true;
     setActive(cell);
   };
-  // A row that has been read takes the place of its stand-in, and one that is gone leaves its place to the next.
-  useEffect(() => {
+  // A row that has been read takes the place of its stand-in, and one that is gone leaves its place to the next. Before
+  // any other key can come: an effect of the drawing before would take what the key wants for its own.
+  useLayoutEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body;
     if (!(wantsFocus.current || isLost) || (edited && rows.some((row) => row?.id === edited.id)))
       return;

@@ -34,11 +34,11 @@ export function RowPanes({ entity, file, outcome }: RowPanesProps) {
   const chosen = rows[at];
   const panes = useRef<HTMLDivElement>(null);
   // Where the focus goes once another row is shown: on in the list, or to what the row asks for.
-  const focusNext = useRef<'list' | 'detail' | null>(null);
+  const focusNext = useRef<{ line: number; place: 'list' | 'detail' }>(null);
   const chosenNow = chosen?.line;
   useEffect(() => {
-    const place = focusNext.current;
-    if (place === null || chosenNow === undefined) return;
+    if (!focusNext.current || focusNext.current.line !== chosenNow) return;
+    const { place } = focusNext.current;
     focusNext.current = null;
     const find = (selector: string) => panes.current?.querySelector<HTMLElement>(selector);
     const asked = place === 'detail' ? find('[data-asked]') : undefined;
@@ -48,7 +48,7 @@ export function RowPanes({ entity, file, outcome }: RowPanesProps) {
   const move = (step: number, place: 'list' | 'detail') => {
     const next = rows[at + step];
     if (!next) return;
-    focusNext.current = place;
+    focusNext.current = { line: next.line, place };
     setChosenLine(next.line);
   };
   const handleKey = (event: KeyboardEvent) => {
