@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newId } from '#server/kernel/ids.ts';
 import { hold, openCrm, sees } from './crm.ts';
+import { slowDown } from './late-drawing.ts';
 import { showTable } from './table-cells.ts';
 
 const crm = await openCrm();
@@ -59,14 +60,8 @@ test('a key that comes while the table is being drawn moves the focus, too', asy
   const page = await openTable();
   await page.keyboard.press('Control+End');
   await page.locator('[data-cell="1499:5"]:not([aria-busy]):focus').waitFor();
+  await page.evaluate(slowDown, 40);
   const stayed = await page.evaluate(async () => {
-    // As on a slow machine: each piece of drawing counts as long, and the next one comes a while after it.
-    const { now } = performance;
-    performance.now = () => now.call(performance) * 20;
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function later(...given: [unknown]) {
-      setTimeout(() => postMessage.apply(this, given), 40);
-    };
     const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
     const at = () => document.activeElement?.getAttribute('data-cell') ?? 'none';
     const grid = document.querySelector('[data-table]');

@@ -5,6 +5,7 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findTestBrowser } from '../scripts/find-browser.mjs';
+import { drawLate } from './late-drawing.ts';
 
 const browserFlags = [
   '--no-sandbox',
@@ -93,6 +94,7 @@ async function openWindow({ url, timeZone }: WindowKind): Promise<BrowserContext
       );
     });
   });
+  await drawLate(context);
   context.on('page', (page) => watchers.get(context)?.(page));
   return context;
 }

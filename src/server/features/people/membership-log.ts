@@ -46,6 +46,15 @@ export async function logMemberships(
   await insertMany(ctx.db, changes, rows);
 }
 
+/** The people whose memberships a deed changed. */
+export async function listEmployed({ db }: VisitorContext, deedId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: changes.recordId })
+    .from(changes)
+    .where(and(eq(changes.batchId, deedId), eq(changes.recordType, 'membership')));
+  return rows.map(({ id }) => id);
+}
+
 export async function readMembershipEffects(
   { db }: VisitorContext,
   deedId: string,

@@ -24,7 +24,7 @@ import { settleNoted } from './settle-noted.ts';
 import { showDeleted } from './show-deleted.ts';
 import { findApart, findMerge, findMergeOrThrow, takeApart } from './take-apart.ts';
 import type { Undoing } from './undoing.ts';
-import { undoMemberships } from './undone-memberships.ts';
+import { undoLeavings, undoMemberships } from './undone-memberships.ts';
 
 /** What others belong to comes first, the others as in the registry: a note before its files. */
 const owners: readonly RecordKind[] = ['organization', 'person', 'opportunity'];
@@ -83,6 +83,7 @@ export async function undoDeed(
     for (const kind of kinds.toReversed()) {
       if (kind !== 'task') await hideMade(ctx, kind, undoing);
     }
+    await undoLeavings(ctx, undoing);
     if (kinds.includes('note')) await settleNoted(ctx, undoing);
     return recordUndone(ctx, undoing);
   });

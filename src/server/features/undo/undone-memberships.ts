@@ -4,6 +4,7 @@ import type { RecordKind } from '#contract/records.ts';
 import type { StoredChange } from '#server/features/nouns/stored-row.ts';
 import { lockRows } from '#server/features/nouns/stored-rows.ts';
 import {
+  listEmployed,
   type MembershipEffect,
   readMembershipEffects,
 } from '#server/features/people/membership-log.ts';
@@ -103,6 +104,28 @@ async function undoSome(ctx: Context, undoing: Undoing, effects: readonly Effect
   }
   await putBack(together);
   await noteMoves(ctx, unknown);
+}
+
+/**
+ * Who was elsewhere when an organization came back left it by that, with no change of their own. Once it has gone again
+ * they have not left; what somebody said of it since stays, and is not told, as nobody sees it of what is deleted.
+ */
+export async function undoLeavings(ctx: Context, undoing: Undoing): Promise<void> {
+  const gone = new Set(
+    effectsOn(undoing, 'organization', 'made').flatMap(({ id }) =>
+      undoing.keptIds.has(id) ? [] : id,
+    ),
+  );
+  if (gone.size === 0) return;
+  const dealtWith = new Set(effectsOn(undoing, 'person').map(({ id }) => id));
+  const people = await listEmployed(ctx, undoing.deed.id);
+  const others = people.filter((id) => !dealtWith.has(id));
+  for (const ids of inSteps(undoing, others, { counts: false })) {
+    await lockRows(ctx, 'person', ids, 'no key update');
+    const effects = await readMembershipEffects(ctx, undoing.deed.id, ids);
+    const left = effects.filter(({ was, is }) => gone.has((was ?? is)?.organizationId ?? ''));
+    await putBackMemberships(ctx, left);
+  }
 }
 
 function isMove({ edited }: Effect): boolean {

@@ -1,5 +1,6 @@
 /** Taking back that something was brought back deletes it again, unless others have added to it or changed it since. */
 import { expect, test } from 'vitest';
+import type { Membership } from '#contract/memberships.ts';
 import type { Task } from '#contract/tasks.ts';
 import { openTestApp } from '#test/app.ts';
 import { followDeeds } from '#test/deeds.ts';
@@ -164,4 +165,24 @@ test('who was unlinked by a deletion is back with its undo, though it was restor
   expect(await places()).toEqual([null, null]);
   expect(await undo(staff, gone)).toMatchObject({ kept: [] });
   expect(await places()).toEqual([id, id]);
+});
+
+test('who was elsewhere while their organization came back works there again once both are taken back', async () => {
+  const { id } = await anOrganization(ctx);
+  const { id: other } = await anOrganization(ctx);
+  const { id: personId } = await aPerson(ctx, { organizationId: id });
+  const path = `/api/people/${personId}`;
+  const read = async () => (await staff.get<Membership[]>(`${path}/memberships`)).body;
+  const gone = deedOf(await staff.delete(`/api/organizations/${id}`));
+  const moved = deedOf(await staff.patch(path, { organizationId: other }));
+  const back = deedOf(await bringBack('organization', id));
+  expect(await read()).toMatchObject([
+    { organizationId: other, until: null },
+    { organizationId: id, until: expect.any(String) },
+  ]);
+  expect(await undo(staff, back)).toMatchObject({ kept: [] });
+  await undo(staff, moved);
+  await undo(staff, gone);
+  expect((await staff.get(path)).body).toMatchObject({ organizationId: id });
+  expect(await read()).toMatchObject([{ organizationId: id, until: null }]);
 });
