@@ -74,7 +74,9 @@ export async function addMemberships(
         .where(eq(memberships.id, row.id));
     }
     if (row || added.has(organizationId) || again?.has(organizationId) === false) continue;
-    const made = { id: newId(), personId: survivor, organizationId, position: role };
+    // The survivor may have another job title since.
+    const position = again ? (again.get(organizationId) ?? null) : role;
+    const made = { id: newId(), personId: survivor, organizationId, position };
     added.set(organizationId, { ...made, createdAt: now, updatedAt: now });
   }
   const rows = [...added.values()];
@@ -96,10 +98,13 @@ export async function removeAddedMemberships(ctx: VisitorContext, mergeId: strin
       where merge_id = ${mergeId} and place = ${placeOfAdded} and row_key = gone.id::text`);
 }
 
-/** The organizations of those that were still there as a merge was taken apart. */
-async function readRemoved(ctx: VisitorContext, mergeId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select was ->> 'organization_id' as id from ${mergeMoves}
+/** Where those were that were still there as a merge was taken apart, with their roles. */
+async function readRemoved(
+  ctx: VisitorContext,
+  mergeId: string,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await ctx.db.execute<{ id: string; position: string | null }>(sql`
+    select was ->> 'organization_id' as id, was ->> 'position' as position from ${mergeMoves}
     where merge_id = ${mergeId} and place = ${placeOfAdded} and was is not null`);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, position }) => [id, position]));
 }

@@ -139,3 +139,20 @@ test('where the others worked is not added once more, if somebody has taken it a
   await undo(apart.id);
   expect(await read()).toEqual(before);
 });
+
+test('the role that the survivor had where they worked before is that of the first merge', async () => {
+  const [old, now] = [await anOrganization(ctx), await anOrganization(ctx)];
+  const kept = await aPerson(ctx, { organizationId: old.id, jobTitle: 'Buyer' });
+  const gone = await aPerson(ctx, { organizationId: now.id });
+  const { id } = await merge('person', [kept.id, gone.id], { organizationId: gone.id });
+  await boss.patch(`/api/people/${kept.id}`, { jobTitle: 'Director' });
+  const read = async () =>
+    (await boss.get<Membership[]>(`/api/people/${kept.id}/memberships`)).body.find(
+      ({ organizationId }) => organizationId === old.id,
+    );
+  const before = await read();
+  expect(before).toMatchObject({ role: 'Buyer', until: null });
+  const apart = await unmerge(id);
+  await undo(apart.id);
+  expect(await read()).toEqual(before);
+});
