@@ -75,8 +75,8 @@ export async function addMemberships(
     }
     if (row || added.has(organizationId) || again?.has(organizationId) === false) continue;
     // The survivor may have another job title since.
-    const position = again ? (again.get(organizationId) ?? null) : role;
-    const made = { id: newId(), personId: survivor, organizationId, position };
+    const { id, position } = again?.get(organizationId) ?? { id: newId(), position: role };
+    const made = { id, personId: survivor, organizationId, position };
     added.set(organizationId, { ...made, createdAt: now, updatedAt: now });
   }
   const rows = [...added.values()];
@@ -98,13 +98,19 @@ export async function removeAddedMemberships(ctx: VisitorContext, mergeId: strin
       where merge_id = ${mergeId} and place = ${placeOfAdded} and row_key = gone.id::text`);
 }
 
-/** Where those were that were still there as a merge was taken apart, with their roles. */
+interface Removed extends Record<string, unknown> {
+  id: string;
+  position: string | null;
+}
+
+/** By their organizations, those that were still there as a merge was taken apart. */
 async function readRemoved(
   ctx: VisitorContext,
   mergeId: string,
-): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await ctx.db.execute<{ id: string; position: string | null }>(sql`
-    select was ->> 'organization_id' as id, was ->> 'position' as position from ${mergeMoves}
+): Promise<ReadonlyMap<string, Removed>> {
+  const { rows } = await ctx.db.execute<Removed & { at: string }>(sql`
+    select was ->> 'organization_id' as at, was ->> 'id' as id, was ->> 'position' as position
+    from ${mergeMoves}
     where merge_id = ${mergeId} and place = ${placeOfAdded} and was is not null`);
-  return new Map(rows.map(({ id, position }) => [id, position]));
+  return new Map(rows.map(({ at, ...removed }) => [at, removed]));
 }

@@ -243,15 +243,24 @@ function isSame(column: PgColumn, one: unknown, other: unknown): boolean {
   return isAmount ? Number(one) === Number(other) : isDeepStrictEqual(one, other);
 }
 
+interface PlanOne {
+  undoing: Undoing;
+  effect: Effect;
+  row: StoredRow;
+  /** Whether it is told of a field that it stays. */
+  isTold?: (field: string) => boolean;
+}
+
 /** What a locked record gets back of its fields; the others are kept, each with why. */
 export async function planOne(
   ctx: Context,
   kind: RecordKind,
-  { undoing, effect, row }: { undoing: Undoing; effect: Effect; row: StoredRow },
+  { undoing, effect, row, isTold = () => true }: PlanOne,
 ): Promise<State> {
   const plan = planOf(kind, effect, row);
   if (!plan) return {};
-  if (plan.changed.length > 0) keep(undoing, effect, 'changed since', plan.changed);
+  const changed = plan.changed.filter(isTold);
+  if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
   await keepUnlinkable(ctx, undoing, [plan]);
   return plan.values;
 }

@@ -1,5 +1,6 @@
 /** A merge that is done once more, by taking back that it was taken apart, is the same merge again. */
 import { expect, test } from 'vitest';
+import type { Undone } from '#contract/deeds.ts';
 import type { Membership } from '#contract/memberships.ts';
 import type { Organization } from '#contract/organizations.ts';
 import type { Person } from '#contract/people.ts';
@@ -155,4 +156,20 @@ test('the role that the survivor had where they worked before is that of the fir
   const apart = await unmerge(id);
   await undo(apart.id);
   expect(await read()).toEqual(before);
+});
+
+test('what a colleague added after the first merge is told as it is taken apart, and not once more', async () => {
+  const kept = await anOrganization(ctx, { tags: ['fleet'] });
+  const gone = await anOrganization(ctx, { tags: ['lease'] });
+  const { id } = await merge('organization', [kept.id, gone.id]);
+  await boss.patch(`/api/organizations/${kept.id}`, { tags: ['fleet', 'lease', 'new'] });
+  const apart = await unmerge(id);
+  expect(apart.kept).toMatchObject([{ id: kept.id, reason: 'changed since', fields: ['tags'] }]);
+  const again = await boss.post<Undone>(`/api/deeds/${apart.id}/undo`);
+  expect((await boss.post<Undone>(`/api/deeds/${again.body.id}/undo`)).body.kept).toEqual([]);
+  expect((await boss.get<Organization>(`/api/organizations/${kept.id}`)).body.tags).toEqual([
+    'fleet',
+    'lease',
+    'new',
+  ]);
 });

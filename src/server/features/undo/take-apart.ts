@@ -2,6 +2,7 @@
  * Takes a merge apart: the merged records come back with all that was theirs and still leads to the survivor, and the
  * survivor's fields go back as in any deed. What came since stays with the survivor, and is told.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type RecordKind, recordKinds, records } from '#contract/records.ts';
@@ -68,7 +69,10 @@ export async function takeApart(
   if (kind === 'person') await removeAddedMemberships(ctx, mergeId);
   await mergeParts[kind].part(ctx, others);
   const effect = await readMerged(ctx, merge, undoing.deed);
-  const values = effect ? await planOne(ctx, kind, { undoing, effect, row: survivor }) : {};
+  const own = findEffect(undoing.deed, survivorId);
+  // What the first merge changed, and stays, was told when that was taken apart.
+  const isTold = (field: string) => isOwnField(own?.edited ?? null, field);
+  const values = effect ? await planOne(ctx, kind, { undoing, effect, row: survivor, isTold }) : {};
   const parted = others.map((row) => ({ id: row.id, name: findName(kind, row) }));
   await mergeParts[kind].settle(ctx, survivor, values, {
     verb: 'unmerged',
@@ -103,6 +107,15 @@ async function readMerged(
 }
 
 type Edit = Effect['edited'];
+
+/** Whether an edit changed that field, or that custom field. */
+function isOwnField(edit: Edit, field: string): boolean {
+  if (!edit) return false;
+  const { was, is } = edit;
+  const name = /^customFields\.(.*)$/s.exec(field)?.[1];
+  if (name === undefined) return !isDeepStrictEqual(was[field], is[field]);
+  return readCustomFields(was.customFields)[name] !== readCustomFields(is.customFields)[name];
+}
 
 /** Two edits as one: of a field that both have changed it is the later one, each custom field by itself. */
 function addEdit(first: Edit, later: Edit): Edit {
