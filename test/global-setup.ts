@@ -3,9 +3,11 @@
  * may be made) with one migrated template, of which every test file gets a copy.
  */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/kernel/postgres/database.ts';
@@ -26,6 +28,10 @@ interface TestServer {
   url: string;
   stop(): Promise<void>;
 }
+
+/** Where `npm start` keeps its data in this checkout, unless it is told otherwise. */
+const ownData = fileURLToPath(new URL('../data', import.meta.url));
+const hadData = existsSync(ownData);
 
 let stopServer: (() => Promise<void>) | undefined;
 
@@ -56,6 +62,9 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await stopServer?.();
+  if (!hadData && existsSync(ownData)) {
+    throw new Error(`A test wrote to ${ownData}: give what it starts a DATA_DIR of its own.`);
+  }
 }
 
 async function startServer(): Promise<TestServer> {

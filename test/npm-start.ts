@@ -1,5 +1,8 @@
 /** Runs `npm start` as whoever keeps the server running does, so that a test may stop it as they do. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { follow, type LaunchedServer } from './server-process.ts';
 
@@ -23,12 +26,15 @@ interface NpmStartOptions {
 export function npmStart({ variables, npm = ['npm'], cwd = root }: NpmStartOptions): NpmStart {
   const [program = 'npm', ...before] = npm;
   const { PATH, HOME } = process.env;
+  // What is started here leaves nothing in ./data, which a developer may use.
+  const dataDir = cwd === root ? mkdtempSync(join(tmpdir(), 'crm-npm-start-')) : undefined;
   const child = spawn(program, [...before, 'start'], {
     cwd,
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, ...(dataDir && { DATA_DIR: dataDir }), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  if (dataDir) child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
   const signalGroup = (name: NodeJS.Signals) => {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   };
