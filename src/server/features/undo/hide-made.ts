@@ -1,7 +1,7 @@
 /** Deletes what a deed made, unless somebody else than who takes it back has changed it or added to it since. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, inArray, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
@@ -71,7 +71,8 @@ async function hideSome(
       ? fieldsChangedSince(kind, last, row).filter((field) => edited?.has(field))
       : [];
     const hung = children.get(effect.id) ?? [];
-    const isOfOthers = ({ id, isAdded }: Child) => (inDeed.has(id) ? stays.has(id) : isAdded);
+    const isOfOthers = ({ id, isAdded, isDeleted }: Child) =>
+      !isDeleted && (inDeed.has(id) ? stays.has(id) : isAdded);
     if (isApart) keep(undoing, effect, 'its series was changed since');
     else if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
     else if (hung.some(isOfOthers)) keep(undoing, effect, 'others have added to it since');
@@ -120,9 +121,11 @@ interface Child {
   id: string;
   /** Whether somebody else has made it or linked it since, and it did not come back with what was deleted. */
   isAdded: boolean;
+  /** It was deleted before, and goes on leading there unless it is unlinked. */
+  isDeleted: boolean;
 }
 
-/** What is linked to each of them and not deleted. */
+/** What is linked to each of them, but for what this undo has deleted. */
 async function findChildren(
   ctx: Context,
   kind: RecordKind,
@@ -141,20 +144,28 @@ async function findChildren(
         id: sql<string>`${id}`,
         by: sql<string | null>`${by}`,
         owner: sql<string>`${link}`,
+        isDeleted: sql<boolean>`${deletedAt} is not null`,
       })
       .from<PgTable>(storedNouns[childKind].table)
-      .where(and(inArray(link, [...ids]), sql`${deletedAt} is null`));
+      .where(and(inArray(link, [...ids]), or(isNull(deletedAt), notExists(deletedNow(ctx, id)))));
     const added = await findAdded(
       ctx,
       deed,
       key,
-      rows.filter(({ by }) => by !== ctx.actor.id),
+      rows.filter(({ by, isDeleted }) => by !== ctx.actor.id && !isDeleted),
     );
-    for (const { id, owner } of rows) {
-      found.set(owner, [...(found.get(owner) ?? []), { id, isAdded: added.has(id) }]);
+    for (const { id, owner, isDeleted } of rows) {
+      found.set(owner, [...(found.get(owner) ?? []), { id, isDeleted, isAdded: added.has(id) }]);
     }
   }
   return found;
+}
+
+function deletedNow({ db, deed }: Context, id: PgColumn) {
+  return db
+    .select({ id: changes.id })
+    .from(changes)
+    .where(and(eq(changes.recordId, id), eq(changes.batchId, deed?.id ?? '')));
 }
 
 /** Those that were made or linked since, and were neither linked already when what came back had gone nor merged into it. */

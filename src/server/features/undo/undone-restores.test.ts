@@ -186,3 +186,20 @@ test('who was elsewhere while their organization came back works there again onc
   expect((await staff.get(path)).body).toMatchObject({ organizationId: id });
   expect(await read()).toMatchObject([{ organizationId: id, until: null }]);
 });
+
+test.each([
+  ['person', 'people', aPerson],
+  ['opportunity', 'opportunities', anOpportunity],
+] as const)(
+  'a deleted %s does not come back at an organization that has gone again by an undo',
+  async (kind, path, make) => {
+    const { id: organizationId } = await anOrganization(ctx);
+    const { id } = await make(ctx, { organizationId });
+    deedOf(await staff.delete(`/api/organizations/${organizationId}`));
+    deedOf(await staff.delete(`/api/${path}/${id}`));
+    await undo(staff, deedOf(await bringBack('organization', organizationId)));
+    deedOf(await bringBack(kind, id));
+    const { body } = await staff.get(`/api/${path}/${id}`);
+    expect(body).toMatchObject({ organizationId: null, organizationName: null });
+  },
+);
