@@ -8,11 +8,14 @@ import type { Context } from '#server/kernel/context.ts';
  * back there themselves. By the last time that they left, as they may have been back and gone meanwhile.
  */
 export async function putBackStays(ctx: Context, changed: readonly StoredChange[]): Promise<void> {
-  const left = changed.flatMap(({ after: { id, forOrganizationId, personId, opportunityId } }) =>
-    [personId, opportunityId].flatMap((subjectId) =>
-      subjectId && forOrganizationId ? [{ id, subjectId, forOrganizationId }] : [],
-    ),
-  );
+  const left = changed.flatMap(({ after }) => {
+    const { id, organizationId, forOrganizationId } = after;
+    // What is linked there itself is there whoever goes.
+    if (!forOrganizationId || organizationId === forOrganizationId) return [];
+    return [after.personId, after.opportunityId].flatMap((subjectId) =>
+      subjectId ? [{ id, subjectId, forOrganizationId }] : [],
+    );
+  });
   if (left.length === 0) return;
   await ctx.db.execute(sql`
     update ${departures} set stayed = stayed || added.ids from (

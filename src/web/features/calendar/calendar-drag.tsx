@@ -6,7 +6,6 @@ import {
   type DragEndEvent,
   DragOverlay,
   type KeyboardCoordinateGetter,
-  MouseSensor,
   pointerWithin,
   TouchSensor,
   useSensor,
@@ -16,6 +15,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { shiftDay } from '#web/features/events/event-days.ts';
 import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
+import { MouseSensor, measuredAhead } from '#web/ui/mouse-sensor.ts';
 import { type CalendarItem, movedItem } from './calendar-items.ts';
 import { minutesOfDay, shiftedItem, snapped } from './day-hours.ts';
 import { ItemFace } from './item-face.tsx';
@@ -54,9 +54,10 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
     setDragged(null);
     swallowNextClick();
     const from = draggedOf(active);
-    const to = over?.id;
-    if (!from || typeof to !== 'string') return;
     const byKeyboard = activatorEvent instanceof KeyboardEvent;
+    // What is under the pointer now; `over` is told a moment later.
+    const to = byKeyboard ? over?.id : collisions?.[0]?.id;
+    if (!from || typeof to !== 'string') return;
     const isAtHour = from.isAmongHours && collisions?.[0]?.data?.isAmongHours === true;
     const later = isAtHour ? minutesIn(delta.y) : 0;
     if (to === from.day && later === 0) return;
@@ -68,6 +69,7 @@ export function CalendarDrag({ columns, children }: CalendarDragProps) {
   return (
     <DndContext
       sensors={sensors}
+      measuring={measuredAhead}
       collisionDetection={dayUnder}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
       onDragStart={({ active }) => setDragged(draggedOf(active))}

@@ -8,7 +8,6 @@ import {
   type DragEndEvent,
   type DragMoveEvent,
   type DragStartEvent,
-  MouseSensor,
   pointerWithin,
   TouchSensor,
   useSensor,
@@ -17,6 +16,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { KeyboardSensor } from '#web/ui/keyboard-sensor.ts';
+import { MouseSensor, measuredAhead } from '#web/ui/mouse-sensor.ts';
 import {
   type Columns,
   type Direction,
@@ -121,6 +121,7 @@ export function useBoardDrag({ columns, onDrop, onTell }: BoardDragOptions) {
     carried,
     context: {
       sensors,
+      measuring: measuredAhead,
       collisionDetection: placeUnderPointer,
       onDragStart: handleDragStart,
       onDragMove: handleDragMove,
