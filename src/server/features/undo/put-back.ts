@@ -13,7 +13,6 @@ import { changedAt } from '#server/kernel/http/etags.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { asStored, type Effect, type State } from './deed-effects.ts';
 import { putBackSeries } from './put-back-series.ts';
-import { putBackStays } from './put-back-stays.ts';
 import { settleSeries } from './settle-series.ts';
 import {
   effectsOn,
@@ -137,7 +136,6 @@ async function putBackSome(
   if (!asTold?.length) return;
   await keepHistory(ctx, true);
   await writeBack(ctx, undoing, { kind, changed: asTold, effects });
-  await putBackStays(ctx, asTold);
   await keepHistory(ctx, false);
 }
 
