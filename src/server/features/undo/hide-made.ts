@@ -1,7 +1,7 @@
 /** Deletes what a deed made, unless somebody else than who takes it back has changed it or added to it since. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { can } from '#contract/permissions.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { storedNouns } from '#server/features/nouns/noun-parts.ts';
@@ -53,6 +53,7 @@ async function hideSome(
     effects.filter(({ id }) => touched.has(id)),
   );
   const children = await findChildren(ctx, kind, undoing, ids);
+  const isLedTo = await findLedTo(ctx, kind, ids);
   const { hide, hideAll } = undoParts[kind];
   // Whoever may open a task again may take back the one that follows it, whose series it is.
   // Of a series of somebody else one may have made a single event, which stays theirs.
@@ -71,13 +72,12 @@ async function hideSome(
       ? fieldsChangedSince(kind, last, row).filter((field) => edited?.has(field))
       : [];
     const hung = children.get(effect.id) ?? [];
-    const isOfOthers = ({ id, isAdded, isDeleted }: Child) =>
-      !isDeleted && (inDeed.has(id) ? stays.has(id) : isAdded);
+    const isOfOthers = ({ id, isAdded }: Child) => (inDeed.has(id) ? stays.has(id) : isAdded);
     if (isApart) keep(undoing, effect, 'its series was changed since');
     else if (changed.length > 0) keep(undoing, effect, 'changed since', changed);
     else if (hung.some(isOfOthers)) keep(undoing, effect, 'others have added to it since');
     else if (!mayDelete(row)) keep(undoing, effect, 'not yours to delete');
-    else if (hung.length === 0 && hideAll) alone.push(row);
+    else if (hung.length === 0 && !isLedTo.has(effect.id) && hideAll) alone.push(row);
     else await orKeep(undoing, effect, () => hide(ctx, effect.id));
   }
   if (alone.length === 0) return;
@@ -121,11 +121,9 @@ interface Child {
   id: string;
   /** Whether somebody else has made it or linked it since, and it did not come back with what was deleted. */
   isAdded: boolean;
-  /** It was deleted before, and goes on leading there unless it is unlinked. */
-  isDeleted: boolean;
 }
 
-/** What is linked to each of them, but for what this undo has deleted. */
+/** What is linked to each of them and not deleted. */
 async function findChildren(
   ctx: Context,
   kind: RecordKind,
@@ -144,28 +142,49 @@ async function findChildren(
         id: sql<string>`${id}`,
         by: sql<string | null>`${by}`,
         owner: sql<string>`${link}`,
-        isDeleted: sql<boolean>`${deletedAt} is not null`,
       })
       .from<PgTable>(storedNouns[childKind].table)
-      .where(and(inArray(link, [...ids]), or(isNull(deletedAt), notExists(deletedNow(ctx, id)))));
+      .where(and(inArray(link, [...ids]), sql`${deletedAt} is null`));
     const added = await findAdded(
       ctx,
       deed,
       key,
-      rows.filter(({ by, isDeleted }) => by !== ctx.actor.id && !isDeleted),
+      rows.filter(({ by }) => by !== ctx.actor.id),
     );
-    for (const { id, owner, isDeleted } of rows) {
-      found.set(owner, [...(found.get(owner) ?? []), { id, isDeleted, isAdded: added.has(id) }]);
+    for (const { id, owner } of rows) {
+      found.set(owner, [...(found.get(owner) ?? []), { id, isAdded: added.has(id) }]);
     }
   }
   return found;
 }
 
-function deletedNow({ db, deed }: Context, id: PgColumn) {
-  return db
-    .select({ id: changes.id })
-    .from(changes)
-    .where(and(eq(changes.recordId, id), eq(changes.batchId, deed?.id ?? '')));
+/** What outlives a record: its deletion unlinks it. */
+const outliving: Partial<Record<RecordKind, readonly RecordKind[]>> = {
+  organization: ['person', 'opportunity'],
+  person: ['opportunity'],
+};
+
+/** To which of them something leads that was deleted before this undo, and might come back alone. */
+async function findLedTo(
+  ctx: Context,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const owners = new Set<string>();
+  for (const childKind of ids.length > 0 ? (outliving[kind] ?? []) : []) {
+    const { id, deletedAt, [`${kind}Id`]: link } = listColumns(childKind);
+    if (!id || !deletedAt || !link) continue;
+    const deletedNow = ctx.db
+      .select({ id: changes.id })
+      .from(changes)
+      .where(and(eq(changes.recordId, id), eq(changes.batchId, ctx.deed?.id ?? '')));
+    const rows = await ctx.db
+      .selectDistinct({ owner: sql<string>`${link}` })
+      .from<PgTable>(storedNouns[childKind].table)
+      .where(and(inArray(link, [...ids]), isNotNull(deletedAt), notExists(deletedNow)));
+    for (const { owner } of rows) owners.add(owner);
+  }
+  return owners;
 }
 
 /** Those that were made or linked since, and were neither linked already when what came back had gone nor merged into it. */
