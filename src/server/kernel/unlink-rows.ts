@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from './context.ts';
 import { changedAtInSql } from './http/etags.ts';
 
-type LinkedTable = PgTable & Record<'id' | 'updatedAt', PgColumn>;
+type LinkedTable = PgTable & Record<'id' | 'updatedAt' | 'deletedAt', PgColumn>;
 
 /** Removes links to records that are deleted; returns which rows were linked to each, for the log of the deletions. */
 export async function unlinkRows(
@@ -14,10 +14,13 @@ export async function unlinkRows(
 ): Promise<Map<string, string[]>> {
   const column = sql.identifier(link.name);
   const updatedAt: SQL = changedAtInSql(ctx, table.updatedAt);
+  const isLinked = sql`${link} = any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await ctx.db.execute<{ id: string; owner: string }>(sql`
     with linked as materialized (
       select ${table.id} as id, ${link} as owner from ${table}
-      where ${link} = any(${sql.param([...ids])}::uuid[]) order by ${table.id} for update
+      -- Each by its own index: that of the link knows only what is not deleted.
+      where (${isLinked} and ${table.deletedAt} is null) or (${isLinked} and ${table.deletedAt} is not null)
+      order by ${table.id} for update
     )
     update ${table} set ${column} = null, updated_at = ${updatedAt}
     from linked where ${table.id} = linked.id
