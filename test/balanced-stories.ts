@@ -33,7 +33,14 @@ export const otherStories: Record<string, string[]> = {
   'is about how a page looks and answers its keys, whichever server sent it': [
     ...['accessibility', 'accessibility-day', 'accessibility-owner', 'beside', 'by-keyboard'],
     ...['calendar-edges', 'calendar-keys', 'calendar-owners', 'calendar-scopes', 'feel'],
-    ...['first-answers', 'first-load', 'injected-markup', 'large-letters', 'outside-content'],
+    ...[
+      'first-answers',
+      'first-load',
+      'flicked',
+      'injected-markup',
+      'large-letters',
+      'outside-content',
+    ],
     ...[
       'large-letters-dialogs',
       'phone-sheets',
