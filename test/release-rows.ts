@@ -244,6 +244,10 @@ export const toldChanges: Record<string, Told> = {
       'users.time_zone': `case upper(time_zone) when 'AET' then 'Australia/Sydney' else time_zone end`,
     },
   },
+  '0103_returned_departures': {
+    why: 'Whoever is noted as having left has left: until now such a note went when a leaving was taken back.',
+    adds: { 'departures.returned': 'false' },
+  },
 };
 
 export interface TableRows {

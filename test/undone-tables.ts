@@ -109,7 +109,7 @@ const leftSomething = `select subject, subject_id, organization_id, since, until
   from departures join (${['notes', 'tasks', 'calls', 'file_attachments', 'calendar_events']
     .map((table) => `select id from ${table} where deleted_at is null`)
     .join(' union all ')}) as left_there on left_there.id = any (stayed)
-  where exists (select from organizations where id = organization_id and deleted_at is null)
+  where not returned and exists (select from organizations where id = organization_id and deleted_at is null)
   group by departures.id`;
 
 /** All tables but those that no undo puts back: records that are not deleted, sums as they add up, others row by row. */

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/kernel/postgres/columns.ts';
 
 /**
@@ -17,6 +17,8 @@ export const departures = pgTable(
     until: instant('until').notNull(),
     /** What was made before it had an organization, and stayed with this one: it goes along when the leaving is undone. */
     stayed: uuid('stayed').array().notNull().default([]),
+    /** Its leaving was undone. Kept for the time that they leave again: what stayed then stays, even if it is elsewhere meanwhile. */
+    returned: boolean('returned').notNull().default(false),
   },
   (table) => [
     index('departures_organization').on(table.organizationId),

@@ -133,7 +133,7 @@ function ofMembers(
   first: SQL,
 ): SQL[] {
   const loose = (id: PgColumn) => sql`${link} = ${id} and ${isNull(changes.organizationId)}`;
-  const lastLeft = sql`(select max(${departures.until}) from ${departures} where ${departures.subjectId} = ${members.id})`;
+  const lastLeft = sql`(select max(${departures.until}) from ${departures} where ${departures.subjectId} = ${members.id} and not ${departures.returned})`;
   const sinceThen = sql`${changes.at} >= coalesce(${lastLeft}, '-infinity')`;
   const until = sql`${changes.at} >= coalesce(${departures.since}, '-infinity') and ${changes.at} < ${departures.until}`;
   return [
@@ -144,7 +144,7 @@ function ofMembers(
     sql`(select entry.id as id, entry.at as at from ${departures}
       cross join lateral (${read(sql`${loose(departures.subjectId)} and ${until}`)}) as entry
       where ${departures.organizationId} in (select id from ${idsOfMerged(organizationId)} as one)
-        and ${departures.subject} = ${kind}
+        and ${departures.subject} = ${kind} and not ${departures.returned}
       ${first})`,
   ];
 }

@@ -133,3 +133,44 @@ test('a task that came back without its deleted organization can go again', asyn
   await undo(reply.headers['x-deed-id'] ?? '');
   expect((await client.get(`/api/tasks/${task.id}`)).status).toBe(404);
 });
+
+test('a task that was linked elsewhere while its contact came and went goes along with them once all is taken back', async () => {
+  const [first, other] = [await anOrganization(ctx), await anOrganization(ctx)];
+  const person = await aPerson(ctx);
+  const { id } = await aTask(ctx, { personId: person.id });
+  const joined = await link('people', person.id, { organizationId: first.id });
+  const gone = (await client.delete(`/api/organizations/${first.id}`)).headers['x-deed-id'] ?? '';
+  const linked = await link('tasks', id, { organizationId: other.id });
+  const goneAgain = await undo(await undo(gone));
+  await undo(linked);
+  await undo(goneAgain);
+  await undo(joined);
+  expect(await madeFor('tasks', id)).toBeNull();
+});
+
+test('a task that was linked to a contact while they were there stays there, however often they came and went', async () => {
+  const [first, other] = [await anOrganization(ctx), await anOrganization(ctx)];
+  const person = await aPerson(ctx, { organizationId: first.id });
+  const { id } = await aTask(ctx, { personId: person.id });
+  const moved = await link('people', person.id, { organizationId: other.id });
+  const linked = await link('tasks', id, { organizationId: other.id });
+  const movedAgain = await undo(await undo(moved));
+  await undo(linked);
+  await undo(movedAgain);
+  expect(await madeFor('tasks', id)).toBe(first.id);
+});
+
+test('who left twice has left once when the second time is undone: what stayed there stays', async () => {
+  const [first, other] = [await anOrganization(ctx), await anOrganization(ctx)];
+  const person = await aPerson(ctx);
+  const { id } = await aTask(ctx, { personId: person.id });
+  await link('people', person.id, { organizationId: first.id });
+  const left = await link('people', person.id, { organizationId: other.id });
+  await link('people', person.id, { organizationId: first.id });
+  const leftAgain = await link('people', person.id, { organizationId: other.id });
+  await undo(leftAgain);
+  expect(await madeFor('tasks', id)).toBe(first.id);
+  await link('people', person.id, { organizationId: other.id });
+  await undo(left);
+  expect(await madeFor('tasks', id)).toBe(first.id);
+});
