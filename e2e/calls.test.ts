@@ -6,7 +6,7 @@ import type { Deed } from '#contract/deeds.ts';
 import type { Note } from '#contract/notes.ts';
 import type { Task } from '#contract/tasks.ts';
 import { aCall, anOpportunity, anOrganization, aPerson, aUser } from '#test/factories.ts';
-import { openCrm, sees, seesToast } from './crm.ts';
+import { keepsToast, openCrm, sees, seesToast } from './crm.ts';
 import { faultsOnceStill } from './screens.ts';
 
 const crm = await openCrm();
@@ -159,7 +159,7 @@ test('by keyboard, l logs a call with its next step on the page of a record, and
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Send the quote');
   await page.keyboard.press('Control+Enter');
-  await seesToast(page, 'Call logged');
+  await keepsToast(page, 'Call logged');
   expect(await tasksOf(link)).toMatchObject([
     {
       title: 'Send the quote',
