@@ -1,15 +1,21 @@
 /** What is thrown rather than carried by mouse: it falls where it was let go, however little the page has drawn. */
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { CalendarEvent } from '#contract/events.ts';
 import type { Opportunity } from '#contract/opportunities.ts';
 import type { Task } from '#contract/tasks.ts';
-import { anOpportunity, aTask } from '#test/factories.ts';
-import { dayOn } from './calendar-steps.ts';
+import { anEvent, anOpportunity, aTask } from '#test/factories.ts';
+import { dayOn, edgeAt, pointAt } from './calendar-steps.ts';
 import { openCrm, seesToast } from './crm.ts';
 
 const crm = await openCrm();
 const ctx = await crm.app.as('staff');
 const staff = await crm.app.signIn('staff');
+
+interface Point {
+  x: number;
+  y: number;
+}
 
 const stageOf = async ({ id }: { id: string }) =>
   (await staff.get<Opportunity>(`/api/opportunities/${id}`)).body.stage;
@@ -84,4 +90,60 @@ test('a task that is flicked to another day of the calendar is due then', async 
   await day.getByRole('link', { name: '3pm Task: Quick call' }).waitFor();
   const dueOf = async () => (await staff.get<Task>(`/api/tasks/${task.id}`)).body.dueDate;
   await expect.poll(dueOf).toBe('2026-09-08T05:00:00.000Z');
+});
+
+/** The same for what heeds the pointer itself: the edges of an event, and the hours of a day. */
+async function flickPointer(page: Page, from: Point, to: Point): Promise<void> {
+  // A pointer that is not there cannot be followed.
+  await page.mouse.move(from.x, from.y);
+  await page.evaluate(
+    async ([from, to]) => {
+      const target = document.elementFromPoint(from.x, from.y);
+      const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+      const way = [
+        ['pointerdown', from],
+        ['pointermove', half],
+        ['pointermove', to],
+        ['pointerup', to],
+        ['click', to],
+      ] as const;
+      for (const [type, { x, y }] of way) {
+        const options = { bubbles: true, clientX: x, clientY: y };
+        const mouse = { ...options, pointerId: 1, pointerType: 'mouse', isPrimary: true };
+        target?.dispatchEvent(new PointerEvent(type, mouse));
+        // As between events of a pointer: what waits for no more than the end of one is done.
+        await Promise.resolve();
+      }
+    },
+    [from, to] as const,
+  );
+}
+
+test('an event that is flicked longer by its edge ends where it was let go', async () => {
+  const { id } = await anEvent(ctx, {
+    title: 'Quick demo',
+    eventDate: '2026-09-02T09:00:00+10:00',
+    endDate: '2026-09-02T10:00:00+10:00',
+  });
+  const page = await crm.visit('/calendar?date=2026-09-02', { as: 'staff' });
+  const wednesday = 'Wednesday, September 2';
+  const link = dayOn(page, wednesday).getByRole('link', { name: 'Quick demo' });
+  await link.waitFor();
+  await flickPointer(page, await edgeAt(link, 'end'), await pointAt(page, wednesday, 11.5));
+  await seesToast(page, 'Event changed');
+  const endOf = async () =>
+    (await staff.get<CalendarEvent>(`/api/calendar-events/${id}`)).body.endDate;
+  await expect.poll(endOf).toBe('2026-09-02T01:30:00.000Z');
+});
+
+test('hours that are flicked over are those of the event that is added', async () => {
+  const page = await crm.visit('/calendar?date=2026-09-09', { as: 'staff' });
+  const thursday = 'Thursday, September 10';
+  await dayOn(page, thursday).waitFor();
+  const [from, to] = [await pointAt(page, thursday, 10), await pointAt(page, thursday, 12.5)];
+  await flickPointer(page, from, to);
+  const dialog = page.getByRole('dialog', { name: 'Add Event' });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Start time').inputValue()).toBe('10:00');
+  expect(await dialog.getByLabel('End time').inputValue()).toBe('12:30');
 });

@@ -1,6 +1,7 @@
 /** An item among the hours: moved by drag or with Alt and an arrow key, stretched by its edges or with Shift as well. */
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CalendarItem } from './calendar-item.tsx';
 import type { CalendarItem as Item } from './calendar-items.ts';
 import {
@@ -80,7 +81,10 @@ export function HoursItem({ day, placed: { item, lane, lanes }, most, minuteAt }
       setStretched(side);
     },
     onPointerMove: (event: PointerEvent) => {
-      if (stretched === side) setDraft(stretchedItem(settled, side, snapped(minuteAt(event))));
+      if (stretched !== side) return;
+      const to = snapped(minuteAt(event));
+      // Before it is let go, however busy the page is.
+      flushSync(() => setDraft(stretchedItem(settled, side, to)));
     },
     onPointerUp: save,
     onPointerCancel: drop,

@@ -2,6 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dayName } from './day-frame.tsx';
 import {
   drawnAt,
@@ -59,7 +60,9 @@ export function HoursTrack({ day, timed, most, isToday, onAddAt, onOpen }: Hours
     const [first, last] = [Math.min(start.current, at), Math.max(start.current, at)];
     if (!drawn && last - first < step / 2) return;
     const from = Math.min(Math.floor(first / step) * step, minutesOfDay - step);
-    setDrawn({ from: Math.max(from, 0), to: Math.max(snapped(last), from + step) });
+    const span = { from: Math.max(from, 0), to: Math.max(snapped(last), from + step) };
+    // Before it is let go, however busy the page is.
+    flushSync(() => setDrawn(span));
   };
   const handleCancel = () => {
     start.current = null;
