@@ -214,8 +214,17 @@ export function countTasks(
   filter: TaskFilter,
   counted: Counted = filter,
 ): Promise<string> {
-  const where = taskConditions(ctx, filter);
-  return boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, counted);
+  const query = selectCounted(taskConditions(ctx, filter), filter);
+  return boundedTotal(ctx.db, query, counted);
+}
+
+/**
+ * What is counted up to a limit. Those of a time in their order: PostgreSQL may otherwise look for the first thousand late
+ * ones among all tasks, the oldest of which are long done.
+ */
+function selectCounted(where: SQL | undefined, { filter }: TaskCountFilter): SQL {
+  const order = filter ? sql` order by ${due}` : sql``;
+  return sql`select 1 from ${tasks} where ${where}${order}`;
 }
 
 /** How many tasks a filter lists that are still to be done, exactly. */
@@ -242,12 +251,14 @@ export async function countTaskTabs(
   const count = async (status: SQL) => {
     const where = and(taskConditions(ctx, filter), status);
     const counted = { count: 'exact' } as const;
-    const total = await boundedTotal(ctx.db, sql`select 1 from ${tasks} where ${where}`, counted);
+    const total = await boundedTotal(ctx.db, selectCounted(where, filter), counted);
     return { count: Number.parseInt(total, 10), more: total.endsWith('+') || undefined };
   };
+  const none = { count: 0, more: undefined };
   const [active, completed] = await Promise.all([
     count(ne(tasks.status, 'completed')),
-    count(eq(tasks.status, 'completed')),
+    // To look for late ones among them would read them all.
+    filter.filter === 'overdue' ? none : count(eq(tasks.status, 'completed')),
   ]);
   return {
     active: active.count,
