@@ -105,7 +105,8 @@ test('it counts records, of which one may have changed twice', async () => {
   const deed = done.headers['x-deed-id'] ?? '';
   await app.database.pool.query(
     `insert into changes (id, at, actor_id, verb, record_type, record_id, before, after, batch_id)
-     select gen_random_uuid(), at, actor_id, 'task.updated', record_type, record_id, after, after, batch_id
+     select gen_random_uuid(), at + interval '1 millisecond', actor_id, 'task.updated', record_type, record_id,
+       after, after, batch_id
      from changes where batch_id = $1`,
     [deed],
   );
