@@ -38,7 +38,20 @@ interface Kind<Filter, Shape extends z.ZodRawShape> extends Printing<Shape> {
   usualSort: string;
   /** The condition for a filter; it always excludes deleted records. */
   conditions: (ctx: VisitorContext, filter: Filter) => SQL | undefined;
+  /**
+   * The same condition in two parts, for a filter that many records meet: `among` has an index, `holds` is said of one
+   * record after the other. The first of the list are looked at, and all of them only if these do not fill the page.
+   */
+  tried?: (ctx: VisitorContext, filter: Filter) => Tried | undefined;
 }
+
+interface Tried {
+  among: SQL | undefined;
+  holds: SQL;
+}
+
+/** How many are looked at: where they do not fill a page, less than one in a hundred meets the filter. */
+const mostTried = 5_000;
 
 interface PageRow extends PrintedRow {
   id: string;
@@ -80,14 +93,38 @@ export function printedRecords<Filter extends ListRequest, Shape extends z.ZodRa
     { by, orderBy, skip }: Window,
     where: SQL | undefined,
     take: number | Placeholder,
+    from = sql`${table}`,
   ) =>
-    sql`select *, ${by} as sort_key from ${table} where ${where} order by ${orderBy} limit ${take} offset ${skip}`;
+    sql`select *, ${by} as sort_key from ${from} where ${where} order by ${orderBy} limit ${take} offset ${skip}`;
+  const readRows = async (ctx: VisitorContext, window: Window, rows: SQL) => {
+    const page = await ctx.db.execute<PageRow & Record<string, unknown>>(selectPage(window, rows));
+    return page.rows;
+  };
+
+  const readTried = async (ctx: VisitorContext, filter: Filter, window: Window, tried: Tried) => {
+    const { after, direction, orderBy, skip, take } = window;
+    const way = sql.raw(direction);
+    const among = and(tried.among, after);
+    const first = selectRows({ ...window, skip: 0 }, among, mostTried);
+    const found = sql`select * from (${first}) as ${table} where ${tried.holds}
+      order by ${table}.sort_key ${way}, ${table.id} ${way} limit ${take} offset ${skip}`;
+    const rows = await readRows(ctx, window, found);
+    if (rows.length === take) return rows;
+    const others = await ctx.db.execute(
+      sql`select 1 from ${table} where ${among} order by ${orderBy} limit 1 offset ${mostTried}`,
+    );
+    if (others.rows.length === 0) return rows;
+    // The rest in the order of the list would be looked up one by one: few are left to sort.
+    const all = sql`(select * from ${table} where ${conditions(ctx, filter)} offset 0) as ${table}`;
+    return readRows(ctx, window, selectRows(window, after ?? sql`true`, take, all));
+  };
 
   const readPage = async (ctx: VisitorContext, filter: Filter) => {
     const window = plan(filter);
+    const tried = kind.tried?.(ctx, filter);
+    if (tried) return window.page(await readTried(ctx, filter, window, tried), toPrinted);
     const rows = selectRows(window, and(conditions(ctx, filter), window.after), window.take);
-    const page = await ctx.db.execute<PageRow & Record<string, unknown>>(selectPage(window, rows));
-    return window.page(page.rows, toPrinted);
+    return window.page(await readRows(ctx, window, rows), toPrinted);
   };
 
   const readOpening = nameStatement<PageRow & { total: number }>(names.many, () => {

@@ -72,34 +72,47 @@ const orderings = withFields(
 );
 
 /** Name, preferred name, e-mail, tags, organization id and organization name, the same as the search of the people page. */
-function matches(q: string, isPage: boolean): SQL {
+function matches(q: string, isEmployed = worksForOneOf(q)): SQL {
   const own = or(
     lowerCaseContains(people.searchText, q),
     contains(people.preferredName, q),
     holdsInFurther(people.furtherEmails, q),
   );
-  return sql`(${own} or ${isEmployed(q, isPage)})`;
+  return sql`(${own} or ${isEmployed})`;
 }
 
-/** By an organization whose name contains the words, or whose id. */
-function isEmployed(q: string, isPage: boolean): SQL {
+/** Of organizations: that the name contains the words, or the id does. */
+function isFoundBy(q: string, more?: SQL): SQL | undefined {
   const named = and(
     lowerCaseContains(organizations.searchText, q),
     contains(organizations.name, q),
-    hasLetterPair(organizations.name, q),
+    more,
   );
   const isPartOfIds = /^[0-9a-f-]+$/i.test(q);
-  const employer = isPartOfIds ? or(named, contains(sql`${organizations.id}::text`, q)) : named;
-  const all = sql`select ${organizations.id} from ${organizations} where ${employer}`;
-  // The index of employers finds them by an array.
-  if (isIndexable(q)) return sql`${people.organizationId} = any (array(${all}))`;
-  // Somebody who is employed by one of so many is soon found, so each is looked up in turn, and not all of them before.
-  if (isPage && (isPartOfIds || q.length === 1)) {
-    const own = sql`${organizations.id} = ${people.organizationId}`;
-    return sql`(select ${employer} from ${organizations} where ${own})`;
-  }
-  // Each row is looked at, for which a hashed list is quicker than a long array.
-  return sql`${people.organizationId} in (${all})`;
+  return isPartOfIds ? or(named, contains(sql`${organizations.id}::text`, q)) : named;
+}
+
+function worksForOneOf(q: string): SQL {
+  const found = isFoundBy(q, hasLetterPair(organizations.name, q));
+  const employers = sql`select ${organizations.id} from ${organizations} where ${found}`;
+  // The index of employers finds them by an array. Where each row is looked at, a hashed list is quicker.
+  return isIndexable(q)
+    ? sql`${people.organizationId} = any (array(${employers}))`
+    : sql`${people.organizationId} in (${employers})`;
+}
+
+/** The same of one person after the other, without reading all such organizations first. */
+function hasEmployerFoundBy(q: string): SQL {
+  const own = sql`${organizations.id} = ${people.organizationId}`;
+  return sql`(select ${isFoundBy(q)} from ${organizations} where ${own})`;
+}
+
+const walked = new Set(['name', 'createdAt', 'updatedAt'].flatMap((sort) => [sort, `-${sort}`]));
+
+/** One or two letters, for which there is no index of words, but which many have; undefined if a filter may leave few of these. */
+function briefWords({ q, sort = 'name', where, fields }: PersonFilter): string | undefined {
+  const isNarrow = where !== undefined || fields !== undefined || !walked.has(sort);
+  return q !== undefined && !isNarrow && !isIndexable(q) ? q : undefined;
 }
 
 /** Today: as the primary organization, or beside it. */
@@ -110,16 +123,15 @@ function belongsTo(organizationId: string): SQL {
   ))`;
 }
 
-/** The condition of a filter, without deleted ones; of a page only the first that meet it are read. */
+/** The condition of a filter, without deleted ones. */
 export function personConditions(
   ctx: VisitorContext,
   filter: PersonFilter & ChosenIds,
-  { isPage = false } = {},
 ): SQL | undefined {
   return and(
     isNull(people.deletedAt),
     isAmong(people.id, filter),
-    filter.q ? matches(filter.q, isPage) : undefined,
+    filter.q ? matches(filter.q) : undefined,
     filter.organizationId ? belongsTo(filter.organizationId) : undefined,
     isOwnedBy(people.assignedToId, filter.assignedToId),
     filter.tag ? sql`${people.tags} @> array[${filter.tag}]` : undefined,
@@ -166,7 +178,15 @@ const reads = printedRecords<PersonFilter, typeof Person.shape>({
   table: people,
   orderings,
   usualSort: 'name',
-  conditions: (ctx, filter) => personConditions(ctx, filter, { isPage: true }),
+  conditions: personConditions,
+  tried: (ctx, filter) => {
+    const q = briefWords(filter);
+    if (q === undefined) return undefined;
+    return {
+      among: personConditions(ctx, { ...filter, q: undefined }),
+      holds: matches(q, hasEmployerFoundBy(q)),
+    };
+  },
 });
 
 export const {
@@ -182,8 +202,22 @@ export async function countPeople(
   counted: Counted = filter,
 ): Promise<string> {
   const kept = await keptTotal(ctx, 'contacts', filter);
+  if (kept !== null) return kept;
+  const q = briefWords(filter);
+  if (q !== undefined) {
+    const total = await boundedTotal(ctx.db, selectEmployed(ctx, q, filter), counted);
+    if (total.endsWith('+')) return total;
+  }
   const found = sql`select 1 from ${people} where ${personConditions(ctx, filter)}`;
-  return kept ?? boundedTotal(ctx.db, found, counted);
+  return boundedTotal(ctx.db, found, counted);
+}
+
+/** Only a part of those who are found, but where it is long enough, few organizations are read for it. */
+function selectEmployed(ctx: VisitorContext, q: string, filter: PersonFilter): SQL {
+  const found = isFoundBy(q, hasLetterPair(organizations.name, q));
+  return sql`select 1 from (select ${organizations.id} from ${organizations} where ${found} offset 0) as employers
+    join ${people} on ${people.organizationId} = employers.id
+    where ${personConditions(ctx, { ...filter, q: undefined })}`;
 }
 
 export async function getPersonOrThrow(ctx: VisitorContext, id: string): Promise<Person> {
