@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 import type { Role } from '#contract/permissions.ts';
 import type { Crm } from './crm.ts';
 
+/** What a colleague changes is on the screen within 2 s; held three times as long, as a machine of tests has more to do. */
+export const inTime = { timeout: 3 * 2_000 };
+
 /** A page that hears of changes by now. */
 export async function visitLive(crm: Crm, path: string, as: Role): Promise<Page> {
   const page = await crm.visit('about:blank', { as });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { View } from '#contract/views.ts';
 import { anOpportunity, anOrganization, aTask } from '#test/factories.ts';
 import { openCrm, seesToast } from './crm.ts';
-import { visitLive, watchReads } from './live-pages.ts';
+import { inTime, visitLive, watchReads } from './live-pages.ts';
 import { showTable } from './table-cells.ts';
 
 const crm = await openCrm();
@@ -41,10 +41,10 @@ test('a name that a colleague changes is on the list and on the page, and typed 
   const admin = await crm.app.signIn('admin');
   const name = 'Ashworth Haulage';
   expect((await admin.patch(`/api/organizations/${id}`, { name })).status).toBe(200);
-  await page.getByRole('heading', { name: 'Ashworth Haulage' }).waitFor();
+  await page.getByRole('heading', { name: 'Ashworth Haulage' }).waitFor(inTime);
   expect(await note.inputValue()).toBe('They are moving to');
   await list.bringToFront();
-  await list.getByText('Ashworth Haulage').first().waitFor();
+  await list.getByText('Ashworth Haulage').first().waitFor(inTime);
 });
 
 test('a card that a colleague moves is in its new column', async () => {
@@ -60,7 +60,7 @@ test('a card that a colleague moves is in its new column', async () => {
     { 'if-match': headers.etag ?? '' },
   );
   expect(moved.status).toBe(200);
-  await columnOf('Proposal').getByText('Six balers').waitFor();
+  await columnOf('Proposal').getByText('Six balers').waitFor(inTime);
   expect(await columnOf('Lead').getByText('Six balers').count()).toBe(0);
 });
 
@@ -76,8 +76,8 @@ test('a task that a colleague gives somebody is in their list, and at the bell',
     assigneeId: ctx.actor.id,
   });
   expect(made.status).toBe(201);
-  await page.getByRole('article', { name: 'Ring the quarry' }).waitFor();
-  await page.getByRole('button', { name: 'Reminders: 1 due' }).waitFor();
+  await page.getByRole('article', { name: 'Ring the quarry' }).waitFor(inTime);
+  await page.getByRole('button', { name: 'Reminders: 1 due' }).waitFor(inTime);
 });
 
 test('a view that a colleague shares, renames and takes back is in the sidebar and the menu', async () => {
