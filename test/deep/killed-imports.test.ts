@@ -15,6 +15,8 @@ import { mustSurvive } from '../must-survive.ts';
 const rows = 10_000;
 /** `KILLED_IMPORTS=6 npm run test:deep -- killed-imports` takes less time; what was asked is thirty. */
 const rounds = Number(process.env.KILLED_IMPORTS ?? 30);
+/** Milliseconds for a round: two imports, a kill and a start, by a machine that has other things to do. */
+const patience = 120_000;
 const dataDir = await mkdtemp(join(tmpdir(), 'crm-killed-imports-'));
 let server: EmbeddedServer | undefined;
 afterAll(async () => {
@@ -69,84 +71,88 @@ function endOf({ call }: EmbeddedServer, id: string): Promise<ImportReport> {
   );
 }
 
-test('R-01: all rows of an import or none, whenever its server is killed, and nothing that was acknowledged is lost', async () => {
-  const random = seededRandom(20_260_311);
-  let current = await startEmbeddedServer(dataDir);
-  server = current;
-  const undisturbed = await startImport(current, 0);
-  const began = performance.now();
-  expect((await undisturbed.start()).status).toBe(200);
-  expect(await endOf(current, undisturbed.id)).toMatchObject({ status: 'done', imported: rows });
-  const lasts = performance.now() - began;
-
-  const acknowledged: string[] = [];
-  const outcomes = { none: 0, all: 0 };
-  const starts: number[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const alive = current;
-    const { id, start } = await startImport(alive, round);
-    const starting = start().catch(() => undefined);
-    let isKilled = false;
-    const clerk = (async () => {
-      while (!isKilled) {
-        const made = await alive
-          .call<Person>('POST', '/api/people', { name: `Walks in ${round}` })
-          .catch(() => undefined);
-        if (made?.status === 201) acknowledged.push(made.body.id);
-      }
-    })();
-    // Each third one as soon as it says that it is done; the others at any moment. Beside the clerk and a rush of
-    // starts it lasts longer than alone.
-    if (round % 3 === 2) {
-      await starting;
-      expect(await endOf(alive, id)).toMatchObject({ status: 'done' });
-    } else await sleep(random() * 1.6 * lasts);
-    await alive.cutPower(round % 2 === 0 ? 'both' : 'server');
-    isKilled = true;
-    await Promise.all([starting, clerk]);
-
-    current = await startEmbeddedServer(dataDir);
+test(
+  'R-01: all rows of an import or none, whenever its server is killed, and nothing that was acknowledged is lost',
+  async () => {
+    const random = seededRandom(20_260_311);
+    let current = await startEmbeddedServer(dataDir);
     server = current;
-    starts.push(current.secondsToStart);
-    const { body: found } = await current.call<ImportReport>('GET', `/api/imports/${id}`);
-    const whole = { people: rows, addresses: rows };
-    if (round % 3 === 2) expect(found.status).toBe('done');
-    if (found.status === 'done') {
-      outcomes.all += 1;
-      expect(await countImported(round)).toEqual(whole);
-      continue;
-    }
-    outcomes.none += 1;
-    expect(await countImported(round)).toEqual({ people: 0, addresses: 0 });
-    // One whose start was not answered before may not have begun.
-    if (found.status !== 'uploaded')
-      expect(found).toMatchObject({
-        status: 'failed',
-        error: expect.stringMatching(/^The import was interrupted: .*Nothing was imported\./),
-      });
-    const again = await current.call<ImportReport>('POST', `/api/imports/${id}/start`, {
-      mapping: found.mapping,
-    });
-    expect(again.status).toBe(200);
-    expect(await endOf(current, id)).toMatchObject({ status: 'done', imported: rows });
-    expect(await countImported(round)).toEqual(whole);
-  }
+    const undisturbed = await startImport(current, 0);
+    const began = performance.now();
+    expect((await undisturbed.start()).status).toBe(200);
+    expect(await endOf(current, undisturbed.id)).toMatchObject({ status: 'done', imported: rows });
+    const lasts = performance.now() - began;
 
-  // Neither before the commit alone nor after it.
-  expect(outcomes.none).toBeGreaterThan(0);
-  expect(outcomes.all).toBeGreaterThan(0);
-  const kept = await onDatabase(({ pool }) =>
-    pool.query('select 1 from people where id = any($1::uuid[])', [acknowledged]),
-  );
-  expect(acknowledged.length).toBeGreaterThan(rounds);
-  expect(kept.rowCount).toBe(acknowledged.length);
-  const slowest = Math.max(...starts);
-  mustSurvive('R-01', {
-    figure: `${rounds} kills: ${outcomes.none} left 0 rows and ${outcomes.all} all ${rows}; 0 of ${acknowledged.length} acknowledged records lost; ready after at most ${slowest.toFixed(1)} s`,
-    limit: '0 or 10,000 rows, 0 lost, no duplicates, ready within 10 s',
-    value: slowest,
-    most: 10,
-  });
-  // Ten seconds, and three times that where others have the machine too.
-  expect(slowest).toBeLessThan(30);
-});
+    const acknowledged: string[] = [];
+    const outcomes = { none: 0, all: 0 };
+    const starts: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const alive = current;
+      const { id, start } = await startImport(alive, round);
+      const starting = start().catch(() => undefined);
+      let isKilled = false;
+      const clerk = (async () => {
+        while (!isKilled) {
+          const made = await alive
+            .call<Person>('POST', '/api/people', { name: `Walks in ${round}` })
+            .catch(() => undefined);
+          if (made?.status === 201) acknowledged.push(made.body.id);
+        }
+      })();
+      // Each third one as soon as it says that it is done; the others at any moment. Beside the clerk and a rush of
+      // starts it lasts longer than alone.
+      if (round % 3 === 2) {
+        await starting;
+        expect(await endOf(alive, id)).toMatchObject({ status: 'done' });
+      } else await sleep(random() * 1.6 * lasts);
+      await alive.cutPower(round % 2 === 0 ? 'both' : 'server');
+      isKilled = true;
+      await Promise.all([starting, clerk]);
+
+      current = await startEmbeddedServer(dataDir);
+      server = current;
+      starts.push(current.secondsToStart);
+      const { body: found } = await current.call<ImportReport>('GET', `/api/imports/${id}`);
+      const whole = { people: rows, addresses: rows };
+      if (round % 3 === 2) expect(found.status).toBe('done');
+      if (found.status === 'done') {
+        outcomes.all += 1;
+        expect(await countImported(round)).toEqual(whole);
+        continue;
+      }
+      outcomes.none += 1;
+      expect(await countImported(round)).toEqual({ people: 0, addresses: 0 });
+      // One whose start was not answered before may not have begun.
+      if (found.status !== 'uploaded')
+        expect(found).toMatchObject({
+          status: 'failed',
+          error: expect.stringMatching(/^The import was interrupted: .*Nothing was imported\./),
+        });
+      const again = await current.call<ImportReport>('POST', `/api/imports/${id}/start`, {
+        mapping: found.mapping,
+      });
+      expect(again.status).toBe(200);
+      expect(await endOf(current, id)).toMatchObject({ status: 'done', imported: rows });
+      expect(await countImported(round)).toEqual(whole);
+    }
+
+    // Neither before the commit alone nor after it.
+    expect(outcomes.none).toBeGreaterThan(0);
+    expect(outcomes.all).toBeGreaterThan(0);
+    const kept = await onDatabase(({ pool }) =>
+      pool.query('select 1 from people where id = any($1::uuid[])', [acknowledged]),
+    );
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+    expect(kept.rowCount).toBe(acknowledged.length);
+    const slowest = Math.max(...starts);
+    mustSurvive('R-01', {
+      figure: `${rounds} kills: ${outcomes.none} left 0 rows and ${outcomes.all} all ${rows}; 0 of ${acknowledged.length} acknowledged records lost; ready after at most ${slowest.toFixed(1)} s`,
+      limit: '0 or 10,000 rows, 0 lost, no duplicates, ready within 10 s',
+      value: slowest,
+      most: 10,
+    });
+    // Ten seconds, and three times that where others have the machine too.
+    expect(slowest).toBeLessThan(30);
+  },
+  rounds * patience,
+);
