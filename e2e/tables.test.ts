@@ -305,6 +305,20 @@ test('a row shows its actions to the pointer and to the keyboard, in each of the
   }
 });
 
+test('rows that are only scrolled by have no buttons yet', async () => {
+  const ctx = await crm.app.as('staff');
+  for (const name of ['Idle One', 'Idle Two']) await aPerson(ctx, { name });
+  const page = await crm.visit('/people?q=Idle', { as: 'staff' });
+  await sees(page, 'Idle Two');
+  await showTable(page);
+  const row = page.getByRole('row').filter({ hasText: 'Idle Two' });
+  await row.waitFor();
+  const buttons = row.getByRole('button');
+  expect(await buttons.count()).toBe(0);
+  await row.hover();
+  await expect.poll(() => buttons.count()).toBe(3);
+});
+
 test.each([24, 32])('with letters of %i px no row of a table covers another', async (size) => {
   const ctx = await crm.app.as('staff');
   for (const name of ['Bo One', 'Bo Two']) await aPerson(ctx, { name });

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isClosed, type Stage, stages } from '#contract/opportunities.ts';
 import type { BoardCard } from '#contract/pipeline.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { fillWindow } from '#web/ui/fill-window.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import classes from './board.module.css';
 import { CarriedCard } from './board-card.tsx';
@@ -106,6 +107,7 @@ export function Board({ filter, onlyStages, onOpen, onAdd, ...props }: BoardProp
       <DndContext {...context} accessibility={{ screenReaderInstructions, announcements }}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the cards in it */}
         <div
+          ref={fillWindow}
           className={classes.board}
           data-old={board.isPlaceholderData || undefined}
           data-empty={isEmpty || undefined}

@@ -4,6 +4,7 @@
  */
 
 import { Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentType,
@@ -21,6 +22,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { ColumnLook } from '#contract/list-look.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
+import { fillWindow } from '#web/ui/fill-window.ts';
 import { useNewRow } from '#web/ui/use-new-row.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
@@ -67,6 +69,9 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
   const { read, readAtEnd, isWhole, hasEnd } = parts;
   const [density, setDensity] = useDensity();
   const rowHeight = rowHeights[density] * useRootScale();
+  const hovers = useMediaQuery('(hover: hover) and (pointer: fine)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => arrange(columns, looks), [columns, looks]);
   const [listed, keepSaved] = useSaved(parts.rows);
@@ -94,6 +99,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
       return [...inSight, activeRow].toSorted((one, other) => one - other);
     },
   });
+  useLayoutEffect(() => fillWindow(scroller.current), []);
   // For the sheet of styles, as React has no types for these.
   useLayoutEffect(() => {
     const { style } = scroller.current ?? {};
@@ -291,6 +297,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
               nameOf={props.nameOf}
               onToggle={handleToggle}
               actions={props.actions}
+              hovers={hovers}
               editing={editing}
             />
           );

@@ -1,5 +1,6 @@
 /** One row of a table. */
 import { Checkbox, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Editing, ShownColumn, TableRow } from './columns.tsx';
 import classes from './data-table.module.css';
@@ -21,12 +22,18 @@ export interface RowProps<Row extends TableRow> {
   nameOf: (row: Row) => string;
   onToggle: (index: number, range: boolean) => void;
   actions?: ((row: Row) => RowAction[]) | undefined;
+  /** Whether the pointer is one that hovers over a row before it presses anything there. */
+  hovers: boolean;
   editing: Editing<Row>;
 }
 
 /** `memo` forgets what kind of row it is: each table makes its own of it. */
 export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
-  const { row, index, shown, activeColumn, editedField, isSelected, actions } = props;
+  const { row, index, shown, activeColumn, editedField, isSelected } = props;
+  // Most rows are only scrolled by, so their buttons wait for the pointer, a finger or the focus.
+  const [isReached, setReached] = useState(false);
+  const reach = () => setReached(true);
+  const actions = isReached || activeColumn === 0 || !props.hovers ? props.actions : undefined;
   return (
     <div
       role="row"
@@ -37,6 +44,8 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
       data-open={props.isOpen || undefined}
       data-editing={editedField !== null || undefined}
       style={{ top: props.top, height: props.height }}
+      onPointerEnter={reach}
+      onFocus={reach}
     >
       {shown.map((column, place) => {
         const isEdited = editedField === column.field;
