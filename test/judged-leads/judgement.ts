@@ -11,6 +11,8 @@ export interface Rule {
   /** Codes such as `US-NY`. */
   states?: readonly string[];
   cities?: readonly string[];
+  /** Codes such as `IE`. */
+  countries?: readonly string[];
   /** Names as the list has them. */
   named?: readonly string[];
   /** None of these may hold. */
@@ -34,6 +36,7 @@ export function fits(company: DirectoryCompany, rule: Rule): boolean {
     of: rule.of?.some((name) => categories.includes(name)),
     states: rule.states?.includes(company.state ?? ''),
     cities: rule.cities?.includes(company.city ?? ''),
+    countries: rule.countries?.includes(company.country ?? ''),
     named: rule.named?.includes(company.name),
   };
   if (Object.values(holds).includes(false)) return false;
