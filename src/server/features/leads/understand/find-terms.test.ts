@@ -119,6 +119,24 @@ describe('words', () => {
     expect(found.rest.filter((part) => part !== 'konzern' || rest.length > 0)).toEqual(rest);
   });
 
+  test.each([
+    // A phrase does not reach over an 'and' that is no part of it.
+    ['casinos and hotels', ['Casinos', 'Hotels and pubs']],
+    ['casino hotels', ['Casinos']],
+    ['oil and gas', ['Oil and gas']],
+    ['petróleo y gas', ['Oil and gas']],
+    // Of two trades for one thing the more exact is meant.
+    ['oil refiners', ['Oil refineries']],
+    ['refiners and oil companies', ['Oil refineries', 'Oil and gas']],
+    // A vague trade counts in a list, but not as a word for another.
+    ['retailers and restaurants', ['Shops and retail', 'Restaurants and cafes']],
+    ['restaurants, retailers', ['Restaurants and cafes', 'Shops and retail']],
+    ['toy retailers', ['Toys and leisure products']],
+    ['makers and suppliers of toys', ['Toys and leisure products']],
+  ])('together: %s', (text, trades) => {
+    expect(named(text)).toEqual(trades);
+  });
+
   test('IT and AI are trades in capitals, or next to a word that makes them one', () => {
     expect(named('IT')).toEqual(['IT services']);
     expect(named('it consultants')).toEqual(['IT services']);

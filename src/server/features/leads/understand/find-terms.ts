@@ -1,8 +1,9 @@
 /** Finds the industry terms in words: longest phrases first, words in any order, compounds split, typing errors corrected. */
 import { fillerStems, isFiller } from './filler-words.ts';
 import { distance, nearestWord } from './nearest-word.rules.ts';
+import { type FoundGroup, settleTerms } from './settle-terms.rules.ts';
 import { listPhrases, type Term, terms } from './terms.ts';
-import { findRoot, fold, isJoining, stem, wordsIn } from './words.rules.ts';
+import { findRoot, fold, isJoining, isPairing, stem, wordsIn } from './words.rules.ts';
 
 /** A word that was corrected to another one. */
 export interface Correction {
@@ -39,12 +40,37 @@ const isShout = (word: string) => shouts.includes(word);
 const isWhispered = (word: string | undefined) =>
   shouts.some((shout) => shout.toLowerCase() === word);
 
+interface Token {
+  word: string;
+  /** 'And', 'or' or a comma stands before it. */
+  isNext: boolean;
+}
+
+function tokensIn(text: string): Token[] {
+  const tokens: Token[] = [];
+  let isNext = false;
+  for (const word of wordsIn(text.replaceAll(' & ', ' and '))) {
+    if (isPairing(word)) isNext = true;
+    if (telling(word).length > 0 && stem(word) !== '') {
+      tokens.push({ word, isNext });
+      isNext = false;
+    }
+    isNext ||= /[,;]$/.test(word);
+  }
+  return tokens;
+}
+
+/** Phrases with an 'and', as in 'oil and gas': 'casinos and hotels' are no casino hotels. */
+const paired = new Set<string>();
+const findStart = (word: string) => findRoot(word) ?? stem(word);
+
 let longestPhrase = 1;
 for (const term of terms) {
   for (const phrase of listPhrases(term)) {
     const words = telling(phrase);
     longestPhrase = Math.max(longestPhrase, words.length);
     put(byStems, sorted(words.map(stem)), term);
+    if (wordsIn(phrase).some(isPairing)) paired.add(sorted(words.map(findStart)));
     put(byJoined, words.map(stem).join(''), term);
     const roots = rootsKey(words);
     if (roots !== undefined) put(byRoots, roots, term);
@@ -81,39 +107,51 @@ function termsOf(words: readonly string[]): ReadonlySet<Term> | undefined {
 
 /** Without `mend` typing errors are not corrected. */
 export function findTerms(text: string, { mend = true } = {}): FoundTerms {
-  const typed = telling(text).filter((word) => stem(word) !== '');
   const corrections: Correction[] = [];
-  const words = typed.flatMap((word) => {
-    if (isKnown(word)) return [word];
-    const compound = partsOf(word);
-    if (compound) return compound;
-    const mended = mend && isMendable(word) ? mendedStem(word) : undefined;
-    if (mended === undefined) return [word];
-    const read = asTyped(written.get(mended) ?? mended, word);
-    corrections.push({ typed: word, read });
-    return [read];
+  const tokens = tokensIn(text).flatMap(({ word, isNext }) => {
+    const parts = readWord(word, mend, corrections);
+    return parts.map((part, at) => ({ word: part, isNext: isNext && at === 0 }));
   });
-  const found = new Set<Term>();
+  const words = tokens.map(({ word }) => word);
+  const groups: FoundGroup[] = [];
   const rest: string[] = [];
   const taken = new Set<string>();
+  let [isNext, isFirst] = [false, true];
   for (let at = 0; at < words.length; ) {
-    const { terms, length } = longestAt(words, at);
-    for (const term of terms) found.add(term);
+    const { terms, length } = longestAt(tokens, at);
     const used = words.slice(at, at + length);
+    if (tokens[at]?.isNext) [isNext, isFirst] = [true, true];
     if (terms.size === 0) rest.push(...used);
-    else for (const word of used) taken.add(word);
+    else {
+      for (const word of used) taken.add(word);
+      groups.push({ terms: [...terms], isNext, isFirst });
+      isNext = false;
+    }
+    isFirst = false;
     at += length;
   }
   // If a correction finds nothing, the word stays as it was typed.
   const useful = corrections.filter(({ read }) => taken.has(read) || isFiller(read));
   return {
-    terms: withoutWeak([...found]),
+    terms: settleTerms(groups),
     rest: rest.flatMap((word) => {
       const { typed = word } = corrections.find(({ read }) => read === word) ?? {};
       return isFiller(word) && typed !== word ? [] : [typed];
     }),
     corrections: useful,
   };
+}
+
+/** The word itself, the parts of a compound, or what was meant by a misspelled one, which is added to the corrections. */
+function readWord(word: string, mend: boolean, corrections: Correction[]): string[] {
+  if (isKnown(word)) return [word];
+  const compound = partsOf(word);
+  if (compound) return compound;
+  const mended = mend && isMendable(word) ? mendedStem(word) : undefined;
+  if (mended === undefined) return [word];
+  const read = asTyped(written.get(mended) ?? mended, word);
+  corrections.push({ typed: word, read });
+  return [read];
 }
 
 /** Whether the word itself is a trade, and not only its root: 'Travelers' is a name, 'travel' a trade. */
@@ -155,18 +193,16 @@ function isMendable(word: string): boolean {
 
 const none: ReadonlySet<Term> = new Set();
 
-function longestAt(words: readonly string[], at: number) {
-  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length -= 1) {
-    const terms = termsOf(words.slice(at, at + length));
-    if (terms && !(length === 1 && isWhispered(words[at]))) return { terms, length };
+function longestAt(tokens: readonly Token[], at: number) {
+  for (let length = Math.min(longestPhrase, tokens.length - at); length > 0; length -= 1) {
+    const span = tokens.slice(at, at + length);
+    const words = span.map(({ word }) => word);
+    const isParted = span.some(({ isNext }, place) => isNext && place > 0);
+    if (isParted && !paired.has(sorted(words.map(findStart)))) continue;
+    const terms = termsOf(words);
+    if (terms && !(length === 1 && isWhispered(words[0]))) return { terms, length };
   }
   return { terms: none, length: 1 };
-}
-
-/** 'manufacturers' adds little to 'toys'. */
-function withoutWeak(found: Term[]): Term[] {
-  const strong = found.filter(({ isWeak }) => !isWeak);
-  return strong.length > 0 ? strong : found;
 }
 
 const linking = ['', 's', 'n', 'en', 'es', 'er', 'e'];

@@ -28,6 +28,9 @@ function readQuery(query: string): Understood {
     // "l'Ohio", "compagnie d'assurance"
     .replace(/(?<![\p{L}\p{N}])(d|l|un|dell|nell|all|dall|sull|qu)['’](?=\p{L})/giu, '$1 ')
     .replace(/<=?\s*(?=\d)/g, ' up to ')
+    // 'Chicago-based', 'en línea'
+    .replace(/(?<=\p{L})-(?=(?:based|headquartered|ansässige?[nr]?)(?!\p{L}))/giu, ' ')
+    .replace(/(?<!\p{L})(?:en l[ií]nea|en ligne|in linea|on[ -]line)(?!\p{L})/giu, 'online')
     .replace(/[“”"()[\]{}<>]/g, ' ')
     .replace(/\|/g, ' ')
     .replace(/[‐-―]/g, '-')
@@ -86,7 +89,13 @@ function readTrade(text: string): Pick<Understood, 'terms' | 'words' | 'correcti
   const terms = new Set(found.flatMap((part) => part.terms));
   const words = tellingWords(found.flatMap((part) => part.rest));
   const corrections = found.flatMap((part) => part.corrections);
-  return { terms: [...terms], words: [...new Set(words)].slice(0, mostWords), corrections };
+  // 'zither makers' are not all manufacturers.
+  const isVague = words.length > 0 && [...terms].every(({ isWeak }) => isWeak);
+  return {
+    terms: isVague ? [] : [...terms],
+    words: [...new Set(words)].slice(0, mostWords),
+    corrections,
+  };
 }
 
 /** The understood parts of the query, to be shown and corrected. */

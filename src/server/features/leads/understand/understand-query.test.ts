@@ -79,6 +79,13 @@ describe('what, where, size, fleet', () => {
       'truck dealers in Townsville or Cairns',
       'what: Truck and machinery dealers; where: Townsville or Cairns',
     ],
+    // Makers of something unknown are not all makers; of somebody unknown only the known words count.
+    ['zither makers in Ohio', 'words: zither; where: Ohio'],
+    ['family-owned manufacturers in Ohio', 'what: Manufacturing; where: Ohio'],
+    ['Chicago-based insurers', 'what: Insurance; where: Chicago'],
+    ['tiendas en línea', 'what: Online shops'],
+    ['commerces en ligne à Seattle', 'what: Online shops; where: Seattle'],
+    ['online car dealers', 'what: Car dealers'],
     ['cafés in São Paulo', 'what: Restaurants and cafes; where: São Paulo'],
     ['   ', ''],
     ['companies', ''],

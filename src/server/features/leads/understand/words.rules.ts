@@ -63,6 +63,13 @@ const joining = new Set(
   ).split(' '),
 );
 
+/** 'And' and 'or'. */
+const pairing = new Set('and or und oder et ou y e o u ed od'.split(' '));
+
+export function isPairing(word: string): boolean {
+  return word !== 'OR' && pairing.has(fold(word));
+}
+
 export function isJoining(word: string): boolean {
   // 'IT' is an industry, 'it' is not; 'OR' is a state.
   return joining.has(fold(word).replace(/[^\p{L}\p{N}]/gu, ''));

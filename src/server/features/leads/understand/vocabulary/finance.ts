@@ -1,10 +1,10 @@
 export const financeTerms = `
 Banks
 en: bank, banking, credit union, commercial bank, retail bank, savings bank, bank holding, banking group
-de: Banken, Bankhaus, Bankhäuser, Sparkasse, Kreditinstitut, Geldinstitut, Bankwesen
-fr: banque, bancaire, établissement bancaire, banque de détail
-es: banco, banca, bancario, entidad bancaria, caja de ahorros
-it: banche, istituto di credito, istituto bancario, cassa di risparmio
+de: Banken, Bankhaus, Bankhäuser, Sparkasse, Kreditinstitut, Geldinstitut, Bankwesen, Geldhaus, Geldhäuser, Bankkonzern, Bankengruppe
+fr: banque, bancaire, établissement bancaire, banque de détail, groupe bancaire
+es: banco, banca, bancario, entidad bancaria, caja de ahorros, grupo bancario
+it: banche, istituto di credito, istituto bancario, cassa di risparmio, gruppo bancario
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: bank_credit_union; Diversified Banks; Regional Banks
@@ -29,7 +29,6 @@ it: commercialista, commercialisti, contabile, contabilità
 osm: office=accountant|tax_advisor
 names: accountants, accounting, bookkeeping
 also: accountant; tax_services; bookkeeper
-near: Human Resource & Employment Services
 
 Lawyers
 en: lawyer, law firm, solicitor, attorney, barrister, legal, conveyancer, conveyancing
@@ -74,54 +73,64 @@ names: finance, bank, capital, wealth
 also: financial_service; Financials
 
 Asset managers
-en: asset management, asset manager, fund manager, wealth management, investment fund, investment company, investment firm, custody bank, private equity, mutual fund, hedge fund, wealth manager, investment manager, investment management, custodian bank, investor, investment
-de: Vermögensverwaltung, Vermögensverwalter, Fondsgesellschaft, Investmentgesellschaft, Kapitalanlage, Depotbank, Beteiligungsgesellschaft
-fr: gestion d'actifs, gestionnaire d'actifs, gestion de fortune, société de gestion, fonds d'investissement, gestion de patrimoine
-es: gestión de activos, gestora de activos, gestora de fondos, fondo de inversión, gestión de patrimonio, gestor de activos
-it: gestione patrimoniale, gestore di fondi, gestione del risparmio, fondo di investimento, società di gestione, gestione di patrimoni
+en: asset management, asset manager, fund manager, wealth management, investment fund, investment company, investment firm, custody bank, private equity, mutual fund, hedge fund, wealth manager, investment manager, investment management, custodian bank, investor, investment, money manager, money management, asset management company, alternative asset manager, investment group, fund company, mutual fund company, pension fund manager
+de: Vermögensverwaltung, Vermögensverwalter, Fondsgesellschaft, Investmentgesellschaft, Kapitalanlage, Depotbank, Beteiligungsgesellschaft, Kapitalverwaltungsgesellschaft, Fondsanbieter, Fondsmanager, Vermögensberater, Investmentfonds
+fr: gestion d'actifs, gestionnaire d'actifs, gestion de fortune, société de gestion, fonds d'investissement, gestion de patrimoine, gestionnaire de fonds, gestionnaire de patrimoine, société de gestion de fonds, capital investissement
+es: gestión de activos, gestora de activos, gestora de fondos, fondo de inversión, gestión de patrimonio, gestor de activos, gestor de fondos, gestora de inversiones, administradora de fondos, capital riesgo, gestora patrimonial
+it: gestione patrimoniale, gestore di fondi, gestione del risparmio, fondo di investimento, società di gestione, gestione di patrimoni, gestore patrimoniale, società di gestione del risparmio, gestore patrimoniali, gestione fondi, gestore del risparmio, società di investimento
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: investing; Asset Management & Custody Banks
 near: Investment Banking & Brokerage
 
 Investment banks and brokers
-en: investment bank, investment banking, brokerage, stockbroker, broker dealer, stock broker, broker, securities firm, brokerage firm, online broker
-de: Investmentbank, Investmentbanking, Broker, Wertpapierhändler, Börsenmakler, Wertpapierhaus
-fr: banque d'investissement, banque d'affaires, courtier en bourse, courtage, société de bourse
-es: banco de inversión, banca de inversión, corredor de bolsa, casa de bolsa, bróker
-it: banca d'investimento, banca d'affari, intermediario finanziario, broker, intermediazione mobiliare
+en: investment bank, investment banking, brokerage, stockbroker, broker dealer, stock broker, broker, securities firm, brokerage firm, online broker, brokerage house, stock brokerage, stock trading, stock trading platform, securities broker, discount broker, discount brokerage, trading platform, securities dealer, financial broker, investment broker
+de: Investmentbank, Investmentbanking, Broker, Wertpapierhändler, Börsenmakler, Wertpapierhaus, Onlinebroker, Wertpapiere, Brokerhaus
+fr: banque d'investissement, banque d'affaires, courtier en bourse, courtage, société de bourse, courtier online, maison de titres, courtier boursier
+es: banco de inversión, banca de inversión, corredor de bolsa, casa de bolsa, bróker, bróker online, casa de valores, corretaje bursátil
+it: banca d'investimento, banca d'affari, intermediario finanziario, broker, intermediazione mobiliare, broker online, intermediario mobiliare, banca di investimento
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: Investment Banking & Brokerage
 near: Asset Management & Custody Banks
 
 Consumer lenders
-en: consumer finance, credit card, credit card company, lender, consumer lender, consumer credit, credit card issuer, personal loan, loan
-de: Konsumentenkredit, Kreditkarte, Kreditkartenanbieter, Verbraucherkredit, Kreditgeber
-fr: crédit à la consommation, carte de crédit, organisme de crédit, prêteur
-es: crédito al consumo, tarjeta de crédito, prestamista, financiación al consumo
-it: carta di credito, carte di credito, prestito
+en: consumer finance, lender, consumer lender, consumer credit, personal loan, loan
+de: Konsumentenkredit, Verbraucherkredit, Kreditgeber
+fr: crédit à la consommation, organisme de crédit, prêteur
+es: crédito al consumo, prestamista, financiación al consumo
+it: prestito, credito al consumo, finanziaria di credito
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: mortgage_broker; Consumer Finance
 near: Transaction & Payment Processing Services
 
+Credit cards
+en: credit card, credit card company, credit card issuer, card issuer, card company, card network, debit card, charge card, payment card
+de: Kreditkarte, Kreditkartenanbieter, Kreditkartenunternehmen, Kartenanbieter, Kreditkartengesellschaft
+fr: carte de crédit, carte bancaire, émetteur de cartes
+es: tarjeta de crédito, emisor de tarjetas, tarjeta de pago
+it: carta di credito, carte di credito, emittente di carte, carta di pagamento
+osm: amenity=bank; office=financial|financial_advisor|tax_advisor
+names: finance, bank, capital
+also: Consumer Finance; Transaction & Payment Processing Services
+
 Stock exchanges and financial data
-en: stock exchange, financial exchange, exchange, financial data, rating agency, credit rating agency, market data, crypto exchange, financial information, financial data provider
-de: Börse, Börsenbetreiber, Finanzdaten, Ratingagentur, Kryptobörse
+en: stock exchange, financial exchange, exchange, financial data, rating agency, credit rating agency, market data, crypto exchange, financial information, financial data provider, stock market operator, stock market, exchange operator, rating company, ratings
+de: Börse, Börsenbetreiber, Finanzdaten, Ratingagentur, Kryptobörse, Wertpapierbörse
 fr: bourse, agence de notation, données financières, opérateur boursier
 es: bolsa de valores, agencia de calificación, datos financieros, bolsa
-it: borsa valori, agenzia di rating, dati finanziari, borsa
+it: borsa valori, agenzia di rating, dati finanziari, borsa, operatore di borsa, borse
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: Financial Exchanges & Data
 
 Payments
-en: payment, fintech, payment processor, payment processing, payment company, payment service, payment provider, transaction processing, payment network, payments
-de: Zahlung, Zahlungsdienstleister, Zahlungsabwicklung, Zahlungsverkehr, Zahlungsanbieter, Bezahldienst
-fr: paiement, prestataire de paiement, traitement des paiements, services de paiement
-es: pago, procesador de pagos, procesamiento de pagos, medios de pago, servicios de pago
-it: pagamento, pagamenti, elaborazione pagamenti, servizi di pagamento
+en: payment, fintech, payment processor, payment processing, payment company, payment service, payment provider, transaction processing, payment network, payments, card processor, merchant service, digital payment, electronic payment, mobile payment, online payment, payment solution, financial technology, payments company, payment card processor, money transfer
+de: Zahlung, Zahlungsdienstleister, Zahlungsabwicklung, Zahlungsverkehr, Zahlungsanbieter, Bezahldienst, Zahlungsunternehmen, Finanztechnologie, Zahlungssystem
+fr: paiement, prestataire de paiement, traitement des paiements, services de paiement, paiement électronique, société de paiement, technologie financière
+es: pago, procesador de pagos, procesamiento de pagos, medios de pago, servicios de pago, pagos electrónicos, empresa de pagos, tecnología financiera, pasarela de pago
+it: pagamento, pagamenti, elaborazione pagamenti, servizi di pagamento, pagamenti elettronici, pagamenti digitali, società di pagamento, tecnologia finanziaria
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
 also: Transaction & Payment Processing Services
@@ -138,11 +147,11 @@ names: insurance, insurance brokers
 also: Life & Health Insurance
 
 Property and casualty insurance
-en: property insurance, casualty insurance, property and casualty insurance, car insurance, home insurance, auto insurance, property and casualty insurer, property insurer, casualty insurer, car insurer, auto insurer, general insurance
-de: Sachversicherung, Sachversicherer, Schadenversicherung, Autoversicherung, Kfz Versicherung, Haftpflichtversicherung
-fr: assurance dommages, assurance auto, assurance automobile, assurance habitation
-es: seguro de daños, seguro de coche, seguros de propiedad, seguro de hogar, seguros de autos, seguros generales
-it: assicurazione danni, assicurazione auto, assicurazioni auto, assicurazione casa
+en: property insurance, casualty insurance, property and casualty insurance, car insurance, home insurance, auto insurance, property and casualty insurer, property insurer, casualty insurer, car insurer, auto insurer, general insurance, home insurer, homeowner insurance, homeowners insurance, p&c insurer, p&c insurance, liability insurance, homeowner insurer, damage insurance, commercial insurance, car insurance company
+de: Sachversicherung, Sachversicherer, Schadenversicherung, Autoversicherung, Kfz Versicherung, Haftpflichtversicherung, Autoversicherer, Kfz Versicherer, Hausversicherung, Sachversicherungen, Schadenversicherer
+fr: assurance dommages, assurance auto, assurance automobile, assurance habitation, assureur dommages, assureur auto, assurance de biens
+es: seguro de daños, seguro de coche, seguros de propiedad, seguro de hogar, seguros de autos, seguros generales, aseguradora de coches, aseguradora de autos, seguro de auto
+it: assicurazione danni, assicurazione auto, assicurazioni auto, assicurazione casa, assicuratore auto, assicuratore danni, assicurazioni danni
 osm: office=insurance
 names: insurance, insurance brokers
 also: Property & Casualty Insurance

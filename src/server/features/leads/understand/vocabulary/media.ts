@@ -1,8 +1,8 @@
 export const mediaTerms = `
 Advertising
-en: advertising, advertising agency, ad agency, marketing agency, digital agency, advertiser, ad tech, adtech
-de: Werbung, Werbeagentur, Werbeunternehmen, Marketingagentur
-fr: publicité, agence de publicité, publicitaire, agence marketing
+en: advertising, advertising agency, ad agency, marketing agency, digital agency, advertiser, ad tech, adtech, online advertising, digital advertising, advertising technology, ad company, advertising company
+de: Werbung, Werbeagentur, Werbeunternehmen, Marketingagentur, Onlinewerbung
+fr: publicité, agence de publicité, publicitaire, agence marketing, agence publicitaire
 es: publicidad, agencia de publicidad, publicitaria
 it: pubblicità, agenzia pubblicitaria, agenzia di pubblicità, pubblicitario
 osm: office=advertising_agency|newspaper|publisher|graphic_design; amenity=studio; studio=radio|television
@@ -21,8 +21,8 @@ also: Broadcasting
 near: Cable & Satellite
 
 Publishing
-en: publisher, publishing, newspaper, magazine, news publisher, book publisher, press
-de: Verlag, Verlage, Zeitung, Zeitungsverlag, Zeitschrift
+en: publisher, publishing, newspaper, magazine, news publisher, book publisher, press, news company, news organization, news media, newspaper company
+de: Verlag, Verlage, Zeitung, Zeitungsverlag, Zeitschrift, Nachrichten, Presse
 fr: édition, maison d'édition, journal, presse, éditeur
 es: editorial, periódico, prensa, editora
 it: editoria, casa editrice, case editrici, giornale, stampa quotidiana, editore

@@ -10,11 +10,11 @@ names: school, college, training, childcare, early learning
 also: school; college_university; education; preschool; day_care_preschool; Education Services
 
 Real estate
-en: real estate, real estate agent, realtor, property manager, property management, property, landlord, property company, real estate company
-de: Immobilien, Immobilie, Immobilienunternehmen, Immobilienmakler, Hausverwaltung, Immobilienverwaltung
-fr: immobilier, agence immobilière, gestion immobilière, société immobilière
-es: inmobiliaria, inmobiliario, bienes raíces, agente inmobiliario
-it: immobiliare, agenzia immobiliare, gestione immobiliare, immobili
+en: real estate, property manager, property management, property, landlord, property company, real estate company
+de: Immobilien, Immobilie, Immobilienunternehmen, Hausverwaltung, Immobilienverwaltung, Immobilienkonzern, Immobilienfirma, Immobiliengesellschaft, Immobilienbranche
+fr: immobilier, gestion immobilière, société immobilière, secteur immobilier
+es: inmobiliaria, inmobiliario, bienes raíces, empresa inmobiliaria
+it: immobiliare, gestione immobiliare, immobili, società immobiliare, azienda immobiliare
 osm: office=estate_agent|property_management
 names: real estate, property, realty
 also: real_estate_agent; real_estate; property_management; commercial_real_estate; Real Estate
@@ -31,30 +31,30 @@ also: real_estate_developer; property_developer; Homebuilding; Real Estate Servi
 
 Property funds
 en: reit, real estate investment trust, property trust, real estate trust, property fund, real estate fund
-de: Immobilienfonds, Immobilientrust, Immobilienaktiengesellschaft
-fr: société d'investissement immobilier, foncière, fonds immobilier
+de: Immobilienfonds, Immobilientrust, Immobilienaktiengesellschaft, Immobilien-AG, REITs
+fr: société d'investissement immobilier, foncière, fonds immobilier, foncière cotée, foncières cotées
 es: fondo inmobiliario, fideicomiso inmobiliario, sociedad de inversión inmobiliaria, socimi
-it: fondo immobiliare, fondi immobiliari, società di investimento immobiliare
+it: fondo immobiliare, fondi immobiliari, società di investimento immobiliare, società immobiliare quotata
 osm: office=estate_agent|property_management
 names: real estate, property, realty
 also: Data Center REITs; Health Care REITs; Hotel & Resort REITs; Industrial REITs; Multi-Family Residential REITs; Office REITs; Other Specialized REITs; Retail REITs; Self-Storage REITs; Single-Family Residential REITs; Telecom Tower REITs; Timber REITs
 
 Real estate services
-en: real estate service, real estate broker, real estate brokerage, property broker, realtor company
-de: Immobiliendienstleister, Immobilienvermittler
-fr: services immobiliers, courtier immobilier
-es: servicios inmobiliarios, corredor inmobiliario
-it: servizi immobiliari, intermediario immobiliare
+en: real estate service, real estate broker, real estate brokerage, property broker, realtor company, real estate agent, realtor, estate agent, real estate agency, estate agency, property agent, letting agent
+de: Immobiliendienstleister, Immobilienvermittler, Immobilienmakler, Makler für Immobilien, Maklerbüro
+fr: services immobiliers, courtier immobilier, agence immobilière, agent immobilier
+es: servicios inmobiliarios, corredor inmobiliario, agente inmobiliario, agencia inmobiliaria
+it: servizi immobiliari, intermediario immobiliare, agenzia immobiliare, agente immobiliare
 osm: office=estate_agent|property_management
 names: real estate, property, realty
-also: Real Estate Services
+also: Real Estate Services; real_estate_agent
 
 Apartment owners
-en: apartment, apartment building, apartment landlord, multifamily, apartment owner, residential landlord, apartment reit, residential reit, rental apartment, multi family
-de: Wohnung, Wohnungsunternehmen, Wohnungsgesellschaft, Mietwohnung, Wohnimmobilien
-fr: appartement, bailleur, logement, immobilier résidentiel
-es: apartamento, departamento, piso, inmobiliaria residencial
-it: appartamento, appartamenti, immobiliare residenziale
+en: apartment, apartment building, apartment landlord, multifamily, apartment owner, residential landlord, apartment reit, residential reit, rental apartment, multi family, multifamily landlord, multifamily owner, rental housing, apartment operator, apartment company, housing landlord, residential property, residential real estate, apartment complex
+de: Wohnung, Wohnungsunternehmen, Wohnungsgesellschaft, Mietwohnung, Wohnimmobilien, Wohnungsvermieter, Vermieter von Wohnungen, Wohnungskonzern
+fr: appartement, bailleur, logement, immobilier résidentiel, bailleur résidentiel, logements locatifs
+es: apartamento, departamento, piso, inmobiliaria residencial, vivienda en alquiler, apartamentos
+it: appartamento, appartamenti, immobiliare residenziale, residenziale in affitto, alloggi in affitto
 osm: office=estate_agent|property_management
 names: real estate, property, realty
 also: Multi-Family Residential REITs; Single-Family Residential REITs
@@ -81,11 +81,11 @@ names: real estate, property, realty
 also: Office REITs
 
 Shopping centres
-en: shopping center, shopping centre, shopping mall, mall, mall owner, retail reit, retail property, shopping center owner
-de: Einkaufszentrum, Einkaufszentren, Einzelhandelsimmobilien
-fr: centre commercial, centres commerciaux
-es: centro comercial, centros comerciales
-it: centro commerciale, centri commerciali
+en: shopping center, shopping centre, shopping mall, mall, mall owner, retail reit, retail property, shopping center owner, retail landlord, strip mall, shopping plaza, retail real estate, outlet mall, outlet center, shopping mall operator, retail center
+de: Einkaufszentrum, Einkaufszentren, Einzelhandelsimmobilien, Einkaufszentrenbetreiber, Shoppingcenter, Shopping Center
+fr: centre commercial, centres commerciaux, galerie marchande
+es: centro comercial, centros comerciales, plazas comerciales
+it: centro commerciale, centri commerciali, gestore di centri commerciali
 osm: office=estate_agent|property_management
 names: real estate, property, realty
 also: Retail REITs
@@ -112,7 +112,7 @@ names: hotel, motel, inn, tavern, resort
 also: Hotel & Resort REITs
 
 Industrial property
-en: industrial reit, industrial property, logistics property, warehouse owner, industrial real estate, warehouse reit
+en: industrial reit, industrial property, logistics property, warehouse owner, industrial real estate, warehouse reit, logistics real estate, industrial landlord, warehouse landlord, warehouse operator, logistics landlord, distribution center owner
 de: Logistikimmobilien, Industrieimmobilien, Gewerbeimmobilien
 fr: immobilier industriel, immobilier logistique
 es: inmobiliaria industrial, inmobiliaria logística
@@ -122,7 +122,7 @@ names: warehouse, storage
 also: Industrial REITs
 
 Healthcare property
-en: healthcare reit, health care reit, senior housing, medical office building, healthcare real estate, medical property
+en: healthcare reit, health care reit, senior housing, medical office building, healthcare real estate, medical property, medical office reit, medical office, senior living, senior living owner, assisted living, healthcare property, senior living community, nursing home owner, healthcare landlord
 de: Gesundheitsimmobilien, Pflegeimmobilien
 fr: immobilier de santé
 es: inmobiliaria sanitaria
@@ -132,7 +132,7 @@ names: real estate, property, realty
 also: Health Care REITs
 
 Self-storage
-en: self storage, storage unit, self storage reit, storage facility, mini storage
+en: self storage, storage unit, self storage reit, storage facility, mini storage, self storage facility
 de: Selfstorage, Mietlager, Lagerraum
 fr: garde-meuble, self stockage
 es: trastero, autoalmacenamiento, guardamuebles
@@ -142,8 +142,8 @@ names: warehouse, storage
 also: self_storage_facility; storage_facility; Self-Storage REITs
 
 Cell towers
-en: cell tower, telecom tower, mobile tower, tower company, telecom tower reit, wireless tower, phone mast
-de: Funkturm, Mobilfunkmast, Funkmast, Sendemast
+en: cell tower, telecom tower, mobile tower, tower company, telecom tower reit, wireless tower, phone mast, tower operator, tower owner, tower reit, communications tower, radio tower, wireless infrastructure, tower
+de: Funkturm, Mobilfunkmast, Funkmast, Sendemast, Mobilfunkmasten, Funkmasten, Funktürme
 fr: antenne relais, pylône télécom, tour de télécommunication
 es: torre de telecomunicaciones, antena de telefonía, torre de telefonía
 it: torre di telecomunicazione, torri di telecomunicazione, traliccio

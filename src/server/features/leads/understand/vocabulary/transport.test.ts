@@ -5,9 +5,9 @@ import { readTrade } from '#test/read-trade.ts';
 test.each([
   ['hauliers', 'Trucking and freight'],
   ['livestock transporters', 'Trucking and freight'],
-  ['freight forwarders', 'Trucking and freight'],
-  ['Speditionen', 'Trucking and freight'],
-  ['Spediteure', 'Trucking and freight'],
+  ['freight forwarders', 'Freight forwarders'],
+  ['Speditionen', 'Freight forwarders'],
+  ['Spediteure', 'Freight forwarders'],
   ['transporteurs routiers', 'Trucking and freight'],
   ['transportistas', 'Trucking and freight'],
   ['autotrasportatori', 'Trucking and freight'],
