@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameAsked, nameFit } from './company-names.rules.ts';
+import { findTradeAfterName, nameAsked, nameFit } from './company-names.rules.ts';
 
 test.each([
   ['bank of america', 'Bank of America', 'same'],
@@ -28,4 +28,22 @@ test('words before a name, and the common name of a company', () => {
   expect(nameAsked('find me Nvidia')).toBe('Nvidia');
   expect(nameAsked('google')).toBe('Alphabet');
   expect(nameAsked('constructor')).toBe('constructor');
+});
+
+test.each([
+  ['Marriott hotels', 'Marriott International', ['Hotels and pubs']],
+  ['union pacific railroad', 'Union Pacific Corporation', ['Railways']],
+  ['Wells Fargo Bank', 'Wells Fargo', ['Banks']],
+  ['best buy stores', 'Best Buy', ['Shops and retail']],
+  ["O'Reilly auto parts", 'O’Reilly Automotive', ['Vehicle parts']],
+  // A trade, a place or a usual word in front of another is no name.
+  ['waste management trucks', 'Waste Management', []],
+  ['Texas utilities', 'Texas Instruments', []],
+  ['first banks', 'First Solar', []],
+  ['home goods stores', 'Home Depot (The)', []],
+  // Nor is a name with more words than a trade.
+  ['Marriott hotels in Florida', 'Marriott International', []],
+  ['Marriott', 'Marriott International', []],
+])('the trade after a name: %s', (asked, name, trades) => {
+  expect(findTradeAfterName(asked, name).map((term) => term.name)).toEqual(trades);
 });

@@ -53,6 +53,24 @@ test('a company name is tried first, and the other meaning is offered', async ()
   expect(other.didYouMean).toBeNull();
 });
 
+test.each([
+  ['Marriott hotels', ['Marriott International']],
+  ['union pacific railroad', ['Union Pacific Corporation']],
+  ['John Deere', ['Deere & Company']],
+  // Whoever deals in Fords is no maker of them, and the trade of waste is no name.
+  ['Ford car dealers', ['AutoZone', 'Carvana', 'O’Reilly Automotive']],
+  [
+    'waste management companies',
+    ['Waste Management', 'Republic Services', 'Rollins, Inc.', 'Veralto'],
+  ],
+  // Arlington is near Dallas as well as near Washington.
+  ['aerospace companies in the Dallas Fort Worth area', []],
+  ['biotech in the Boston area', ['Biogen', 'Moderna', 'Vertex Pharmaceuticals']],
+])('a name with its trade, and a town with its surroundings: %s', async (query, names) => {
+  const { leads } = await complete(await app.signIn('staff'), query);
+  expect(leads.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+});
+
 test('a typing error is corrected for the search, and reported', async () => {
   const client = await app.signIn('staff');
   const trade = await complete(client, 'semicondutor companys in Californa');

@@ -41,7 +41,8 @@ export function placeQuestions(place: Place, home: string): URLSearchParams[] {
   const suffix = wanted.length === 1 ? `, ${wanted[0]?.name}` : '';
   const texts =
     place.cities.length > 0
-      ? place.cities.map((city) => `${city}${suffix}`)
+      ? // 'Greater Boston' is around Boston.
+        place.cities.map((city) => `${city.replace(/^Greater /, '')}${suffix}`)
       : wanted.length > 0
         ? wanted.map(({ name }) => name)
         : [place.text];

@@ -99,6 +99,9 @@ describe('words', () => {
     ['hotell5', [], ['hotell5'], undefined],
     // Corrected it would be no trade either: 'moving' alone is none.
     ['moveing', [], ['moveing'], undefined],
+    // Words of their own are none of the trades that they resemble.
+    ['weddings', [], ['weddings'], undefined],
+    ['copiers', [], ['copiers'], undefined],
   ])('%s is mended where that helps', (typed, trades, rest, read) => {
     const found = findTerms(typed);
     expect(found.terms.map(({ name }) => name)).toEqual(trades);

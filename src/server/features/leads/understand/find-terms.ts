@@ -159,6 +159,11 @@ export function isTradeWord(word: string): boolean {
   return byStems.has(stem(word));
 }
 
+/** Whether the word is one of those that name a trade together, as 'home' in 'home improvement'. */
+export function isWordOfTrade(word: string): boolean {
+  return written.has(stem(word));
+}
+
 /** A short word is only corrected if two of its letters are swapped: 'bnaks'. */
 function swappedWord(word: string): string | undefined {
   const short = stem(word);
@@ -186,9 +191,16 @@ function asTyped(read: string, typed: string): string {
   return isPlural ? `${read.replace(/y$/, 'ie')}s` : read;
 }
 
+/** Words of their own that look like misspelled trades. */
+const unlike = new Set(
+  'wedding castle beach grass diving racing copier cartoon short cemetery model stall blacksmith table carwash mason'
+    .split(' ')
+    .map(stem),
+);
+
 /** Numbers and abbreviations are not corrected. */
 function isMendable(word: string): boolean {
-  return /^\p{L}+$/u.test(word) && word !== word.toUpperCase();
+  return /^\p{L}+$/u.test(word) && word !== word.toUpperCase() && !unlike.has(stem(word));
 }
 
 const none: ReadonlySet<Term> = new Set();

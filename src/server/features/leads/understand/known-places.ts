@@ -1,6 +1,6 @@
 /** The states, countries and larger towns that the lead finder knows by name. */
 import { nearestWord } from './nearest-word.rules.ts';
-import { countryNamesAbroad, regions, stateNames, townNames } from './places-abroad.ts';
+import { areas, countryNamesAbroad, regions, stateNames, townNames } from './places-abroad.ts';
 import { fold } from './words.rules.ts';
 
 const plain = (text: string) =>
@@ -88,50 +88,70 @@ const cityTable: Record<string, string> = {
   'AU-NT': 'Darwin, Alice Springs, Katherine, Tennant Creek',
   'AU-ACT': 'Canberra',
   'US-CA':
-    'Los Angeles, San Francisco, San Diego, San Jose, Sacramento, Fresno, Oakland, Santa Clara, Silicon Valley, Bay Area, Long Beach, Bakersfield, Irvine, Anaheim, Santa Ana, Riverside, Stockton, Fremont, Sunnyvale, Mountain View, Palo Alto, Cupertino, Milpitas, Menlo Park, Redwood City, San Mateo, Foster City, Pleasanton, Pasadena, Burbank, Beverly Hills, Newport Beach, Thousand Oaks, Santa Rosa, Santa Monica, Berkeley, Los Gatos, San Ramon, Rosemead, Goleta',
+    'Los Angeles, San Francisco, San Diego, San Jose, Sacramento, Fresno, Oakland, Santa Clara, Silicon Valley, Bay Area, Long Beach, Bakersfield, Irvine, Anaheim, Santa Ana, Riverside, Stockton, Fremont, Sunnyvale, Mountain View, Palo Alto, Cupertino, Milpitas, Menlo Park, Redwood City, San Mateo, Foster City, Pleasanton, Pasadena, Burbank, Beverly Hills, Newport Beach, Thousand Oaks, Santa Rosa, Santa Monica, Berkeley, Los Gatos, San Ramon, Rosemead, Goleta, Southern California, Northern California, Greater Los Angeles, Greater San Francisco, Orange County, Glendale, San Bernardino, Oxnard, Chula Vista, Huntington Beach, Torrance, Burlingame, San Rafael, Carlsbad',
   'US-TX':
-    'Dallas Fort Worth, Houston, Dallas, Austin, San Antonio, Fort Worth, El Paso, Plano, Irving, Richardson, McKinney, Round Rock, Lubbock, Corpus Christi, Frisco, The Woodlands',
+    'Dallas Fort Worth, Houston, Dallas, Austin, San Antonio, Fort Worth, El Paso, Plano, Irving, Richardson, McKinney, Round Rock, Lubbock, Corpus Christi, Frisco, The Woodlands, Greater Houston, Greater Austin, Arlington, Westlake, Galveston, Laredo, Amarillo, Sugar Land',
   'US-NY':
-    'New York City, Buffalo, Rochester, Brooklyn, Syracuse, Yonkers, White Plains, Armonk, Manhattan',
+    'New York City, Buffalo, Rochester, Brooklyn, Syracuse, Yonkers, White Plains, Armonk, Manhattan, Greater New York, Long Island, Staten Island, Tarrytown, Lake Success, Penfield, Long Island City',
   'US-IL':
-    'Chicago, North Chicago, Naperville, Peoria, Deerfield, Northbrook, Lake Forest, Moline, Rolling Meadows',
-  'US-MA': 'Boston, Waltham, Framingham, Marlborough',
-  'US-WA': 'Seattle, Spokane, Tacoma, Redmond, Bellevue, Kirkland, Everett, Issaquah',
-  'US-AZ': 'Phoenix, Tucson, Scottsdale, Tempe, Chandler, Mesa',
+    'Chicago, North Chicago, Naperville, Peoria, Deerfield, Northbrook, Lake Forest, Moline, Rolling Meadows, Greater Chicago, Bolingbrook, Downers Grove, Glenview, Vernon Hills, Lincolnshire, Rockford',
+  'US-MA':
+    'Boston, Waltham, Framingham, Marlborough, Greater Boston, Burlington, Wilmington, North Reading',
+  'US-WA':
+    'Seattle, Spokane, Tacoma, Redmond, Bellevue, Kirkland, Everett, Issaquah, Greater Seattle, Olympia',
+  'US-AZ': 'Phoenix, Tucson, Scottsdale, Tempe, Chandler, Mesa, Greater Phoenix, Flagstaff',
   'US-PA':
-    'Philadelphia, Pittsburgh, Allentown, King of Prussia, Harrisburg, Conshohocken, Hershey',
+    'Philadelphia, Pittsburgh, Allentown, King of Prussia, Harrisburg, Conshohocken, Hershey, Greater Philadelphia, Greater Pittsburgh, Erie, Scranton, Berwyn, Saxonburg',
   'US-FL':
-    'Miami, Tampa, Orlando, Jacksonville, Boca Raton, Fort Lauderdale, Sarasota, Juno Beach, Tallahassee, Palm Beach Gardens, Daytona Beach',
-  'US-GA': 'Atlanta, Savannah, Sandy Springs',
-  'US-CO': 'Denver, Boulder, Colorado Springs, Broomfield',
-  'US-MI': 'Detroit, Grand Rapids, Dearborn, Ann Arbor, Kalamazoo',
-  'US-MN': 'Minneapolis, Saint Paul, Eden Prairie, Golden Valley, Twin Cities',
-  'US-OH': 'Cleveland, Cincinnati, Columbus, Akron, Toledo, Dayton, Findlay',
-  'US-IN': 'Indianapolis, Fort Wayne, Columbus',
-  'US-NC': 'Charlotte, Raleigh, Greensboro',
-  'US-TN': 'Nashville, Memphis, Knoxville',
+    'Miami, Tampa, Orlando, Jacksonville, Boca Raton, Fort Lauderdale, Sarasota, Juno Beach, Tallahassee, Palm Beach Gardens, Daytona Beach, Greater Miami, South Florida, Greater Tampa, St. Petersburg, Aventura, West Palm Beach, Fort Myers, Pensacola, Coral Gables, Gainesville',
+  'US-GA': 'Atlanta, Savannah, Sandy Springs, Greater Atlanta',
+  'US-CO':
+    'Denver, Boulder, Colorado Springs, Broomfield, Greater Denver, Highlands Ranch, Fort Collins',
+  'US-MI': 'Detroit, Grand Rapids, Dearborn, Ann Arbor, Kalamazoo, Greater Detroit, Livonia',
+  'US-MN': 'Minneapolis, Saint Paul, Eden Prairie, Golden Valley, Twin Cities, Duluth, Richfield',
+  'US-OH':
+    'Cleveland, Cincinnati, Columbus, Akron, Toledo, Dayton, Findlay, Greater Cleveland, Greater Cincinnati, Westerville, Evendale, Mayfield Village, Orrville',
+  'US-IN': 'Indianapolis, Fort Wayne, Columbus, Evansville, South Bend, Merrillville',
+  'US-NC':
+    'Charlotte, Raleigh, Greensboro, Research Triangle, Mooresville, Thomasville, Winston-Salem, Burlington, Wilmington, Asheville',
+  'US-TN': 'Nashville, Memphis, Knoxville, Chattanooga, Goodlettsville',
   'US-NV': 'Las Vegas, Reno',
-  'US-UT': 'Salt Lake City',
-  'US-OR': 'Portland',
-  'US-MD': 'Baltimore, Bethesda, Rockville',
+  'US-UT': 'Salt Lake City, Ogden, Lehi',
+  'US-OR': 'Portland, Eugene, Beaverton',
+  'US-MD': 'Baltimore, Bethesda, Rockville, Greater Washington, Annapolis, Hunt Valley',
   'US-LA': 'New Orleans, Baton Rouge',
-  'US-WI': 'Milwaukee, Madison, Kenosha',
-  'US-MO': 'Kansas City, St. Louis',
-  'US-VA': 'Reston, Newport News, Tysons Corner, Virginia Beach',
-  'US-NJ': 'Newark, Jersey City, New Brunswick, Parsippany',
-  'US-CT': 'Hartford, Stamford',
+  'US-WI': 'Milwaukee, Madison, Kenosha, Green Bay, Brookfield, Waukesha',
+  'US-MO': 'Kansas City, St. Louis, Monett, Jefferson City',
+  'US-VA':
+    'Reston, Newport News, Tysons Corner, Virginia Beach, Greater Washington, Northern Virginia, Chesapeake, Arlington, Roanoke, McLean',
+  'US-NJ':
+    'Newark, Jersey City, New Brunswick, Parsippany, Greater New York, Trenton, Secaucus, Teaneck, Franklin Lakes, Paterson, Hoboken',
+  'US-CT':
+    'Hartford, Stamford, Greater New York, Norwalk, New Haven, Bridgeport, Farmington, New Britain, Waterbury, Danbury, Wallingford',
   'US-OK': 'Oklahoma City, Tulsa',
   'US-NE': 'Omaha',
   'US-KY': 'Louisville, Lexington',
-  'US-RI': 'Providence',
-  'US-AL': 'Montgomery',
+  'US-RI': 'Providence, Pawtucket, Woonsocket',
+  'US-AL': 'Montgomery, Huntsville',
   'US-AR': 'Little Rock, Bentonville, Springdale',
   'US-ID': 'Boise',
-  'US-IA': 'Des Moines',
+  'US-IA': 'Des Moines, Ankeny, Cedar Rapids',
   'US-NM': 'Albuquerque, Santa Fe',
   'US-HI': 'Honolulu',
   'US-AK': 'Anchorage',
-  'US-SC': 'Charleston',
+  'US-DE': 'Greater Philadelphia, Wilmington',
+  'US-DC': 'Greater Washington',
+  'US-KS': 'Wichita, Topeka, Overland Park, Kansas City',
+  'US-MT': 'Bozeman, Billings, Missoula',
+  'US-NH': 'Nashua',
+  'US-ME': 'Westbrook, Portland, Bangor',
+  'US-MS': 'Gulfport, Biloxi',
+  'US-ND': 'Fargo, Bismarck',
+  'US-SD': 'Sioux Falls, Rapid City',
+  'US-VT': 'Burlington, Montpelier',
+  'US-WV': 'Morgantown',
+  'US-WY': 'Cheyenne',
+  'US-SC': 'Charleston, Greenville',
 };
 
 const countryNames = new Map(
@@ -169,10 +189,33 @@ const cityAliases = new Map(
     dfw: 'Dallas Fort Worth',
     'st paul': 'Saint Paul',
     'saint louis': 'St. Louis',
+    'saint petersburg': 'St. Petersburg',
+    'st pete': 'St. Petersburg',
+    vegas: 'Las Vegas',
+    philly: 'Philadelphia',
+    okc: 'Oklahoma City',
+    'san fran': 'San Francisco',
+    nola: 'New Orleans',
+    indy: 'Indianapolis',
+    slc: 'Salt Lake City',
+    chicagoland: 'Greater Chicago',
+    socal: 'Southern California',
+    norcal: 'Northern California',
+    metroplex: 'Dallas Fort Worth',
+    nova: 'Northern Virginia',
+    dmv: 'Greater Washington',
   }),
 );
 for (const [town, names] of Object.entries(townNames)) {
   for (const name of namesIn(names)) cityAliases.set(name, town);
+}
+
+const greater = 'Greater ';
+/** 'The Boston area' and 'metro Boston' are Greater Boston. */
+for (const area of Object.keys(areas).filter((name) => name.startsWith(greater))) {
+  const town = plain(area.slice(greater.length));
+  const ways = `greater ${town} area, ${town} area, ${town} metro, ${town} metro area, ${town} metropolitan area, metro ${town}, grossraum ${town}, raum ${town}, area metropolitana de ${town}, area metropolitana di ${town}, region de ${town}`;
+  for (const way of namesIn(ways)) cityAliases.set(way, area);
 }
 
 export interface State {

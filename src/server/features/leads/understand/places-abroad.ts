@@ -89,30 +89,86 @@ export const regions: Record<string, string> = {
   'Pacific Northwest': 'US-WA US-OR US-ID',
   'South, Deep South, Südstaaten, Sud des États-Unis, Sur de Estados Unidos':
     'US-TX US-OK US-AR US-LA US-MS US-AL US-GA US-FL US-SC US-NC US-TN US-KY US-VA',
+  'Mid-Atlantic, Middle Atlantic': 'US-NY US-NJ US-PA US-DE US-MD US-DC US-VA',
+  'Tri-State, Tri-State Area, Tristate, Tristate Area': 'US-NY US-NJ US-CT',
+  'Great Lakes, Große Seen, Grands Lacs, Grandes Lagos, Grandi Laghi':
+    'US-IL US-IN US-MI US-MN US-NY US-OH US-PA US-WI',
+  'Rust Belt, Rustbelt, Rostgürtel': 'US-IL US-IN US-MI US-OH US-PA US-WI US-NY',
+  'Sun Belt, Sunbelt, Sonnengürtel':
+    'US-AL US-AZ US-CA US-FL US-GA US-LA US-MS US-NV US-NM US-NC US-SC US-TN US-TX',
+  'Gulf Coast, Golfküste, Costa del Golfo': 'US-TX US-LA US-MS US-AL US-FL',
+  'Great Plains, Plains States': 'US-KS US-NE US-ND US-SD US-OK',
+  'Mountain West, Mountain States, Rocky Mountains, Rockies, Rocky Mountain States':
+    'US-CO US-ID US-MT US-NV US-UT US-WY US-AZ US-NM',
+  'Western United States, Western US, Western States, American West':
+    'US-AK US-AZ US-CA US-CO US-HI US-ID US-MT US-NV US-NM US-OR US-UT US-WA US-WY',
+  'Northwest, North West, Nordwesten, Nord Ouest, Noroeste': 'US-WA US-OR US-ID',
   'Carolinas, the Carolinas': 'US-NC US-SC',
   'Dakotas, the Dakotas': 'US-ND US-SD',
 };
 
-/** Regions that mean some towns. */
+const towns = (list: string) => list.split(', ');
+const bay =
+  'San Francisco, Oakland, San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Milpitas, Los Gatos, Menlo Park, Redwood City, Fremont, San Mateo, Foster City, Pleasanton, San Ramon, Dublin, Berkeley, Burlingame, San Rafael';
+const losAngeles =
+  'Los Angeles, Beverly Hills, Burbank, Glendale, Pasadena, Santa Monica, Long Beach, Rosemead, Torrance, Thousand Oaks, El Segundo';
+const orange = 'Irvine, Anaheim, Santa Ana, Newport Beach, Huntington Beach, Costa Mesa';
+const virginian =
+  'Arlington, Reston, Tysons Corner, West Falls Church, Falls Church, McLean, Alexandria, Herndon, Fairfax, Chantilly';
+const dallas =
+  'Dallas, Fort Worth, Irving, Plano, Arlington, Richardson, McKinney, Westlake, Frisco, Denton';
+
+/** Regions that mean some towns, in the states under which `known-places.ts` lists the region. */
 export const areas: Record<string, readonly string[]> = {
-  'Silicon Valley':
-    'Santa Clara,San Jose,Sunnyvale,Mountain View,Palo Alto,Cupertino,Milpitas,Los Gatos,Menlo Park,Redwood City,Fremont'.split(
-      ',',
-    ),
+  'Silicon Valley': towns(
+    'Santa Clara, San Jose, Sunnyvale, Mountain View, Palo Alto, Cupertino, Milpitas, Los Gatos, Menlo Park, Redwood City, Fremont',
+  ),
   Manhattan: ['New York City'],
-  'Dallas Fort Worth': [
-    'Dallas',
-    'Fort Worth',
-    'Irving',
-    'Plano',
-    'Arlington',
-    'Richardson',
-    'McKinney',
-    'Westlake',
-  ],
-  'Twin Cities': ['Minneapolis', 'Saint Paul', 'Eden Prairie', 'Golden Valley', 'Richfield'],
-  'Bay Area':
-    'San Francisco,Oakland,San Jose,Santa Clara,Sunnyvale,Mountain View,Palo Alto,Cupertino,Milpitas,Los Gatos,Menlo Park,Redwood City,Fremont,San Mateo,Foster City,Pleasanton,San Ramon,Berkeley'.split(
-      ',',
-    ),
+  'Dallas Fort Worth': towns(dallas),
+  'Twin Cities': towns('Minneapolis, Saint Paul, Eden Prairie, Golden Valley, Richfield'),
+  'Bay Area': towns(bay),
+  'Greater San Francisco': towns(bay),
+  'Northern California': towns(`${bay}, Sacramento, Santa Rosa, Stockton`),
+  'Southern California': towns(
+    `${losAngeles}, ${orange}, San Diego, Carlsbad, Chula Vista, Riverside, San Bernardino, Corona, Ventura, Oxnard, Bakersfield, Goleta, Santa Barbara`,
+  ),
+  'Greater Los Angeles': towns(`${losAngeles}, ${orange}`),
+  'Orange County': towns(orange),
+  'Greater Boston': towns(
+    'Boston, Cambridge, Waltham, Burlington, Wilmington, Framingham, Marlborough, Acton, North Reading, Milford, Somerville, Quincy, Newton, Lexington, Bedford',
+  ),
+  'Greater Chicago': towns(
+    'Chicago, North Chicago, Naperville, Deerfield, Northbrook, Lake Forest, Rolling Meadows, Bolingbrook, Downers Grove, Glenview, Vernon Hills, Lincolnshire, Evanston, Oak Brook, Schaumburg',
+  ),
+  'Greater Houston': towns('Houston, The Woodlands, Sugar Land, Spring, Katy, Galveston'),
+  'Greater Austin': towns('Austin, Round Rock, Georgetown, Cedar Park'),
+  'Greater Atlanta': towns('Atlanta, Sandy Springs, Alpharetta, Marietta, Duluth, Roswell'),
+  'Greater Seattle': towns(
+    'Seattle, Bellevue, Redmond, Kirkland, Everett, Issaquah, Tacoma, Renton',
+  ),
+  'Greater Phoenix': towns('Phoenix, Tempe, Scottsdale, Chandler, Mesa, Glendale, Gilbert'),
+  'Greater Denver': towns(
+    'Denver, Boulder, Broomfield, Westminster, Englewood, Highlands Ranch, Aurora, Centennial',
+  ),
+  'Greater Detroit': towns('Detroit, Dearborn, Livonia, Ann Arbor, Southfield, Troy, Auburn Hills'),
+  'Greater Cleveland': towns('Cleveland, Akron, Westlake, Mentor, Mayfield Village'),
+  'Greater Cincinnati': towns('Cincinnati, Evendale, Fairfield, Mason'),
+  'Greater Philadelphia': towns(
+    'Philadelphia, King of Prussia, Conshohocken, Berwyn, Exton, Wilmington',
+  ),
+  'Greater Pittsburgh': towns('Pittsburgh, Saxonburg'),
+  'Greater Miami': towns(
+    'Miami, Miami-Dade County, Aventura, Boca Raton, Fort Lauderdale, Coral Gables',
+  ),
+  'South Florida': towns(
+    'Miami, Miami-Dade County, Aventura, Boca Raton, Fort Lauderdale, Coral Gables, West Palm Beach, Palm Beach Gardens, Juno Beach',
+  ),
+  'Greater Tampa': towns('Tampa, St. Petersburg, Clearwater'),
+  'Greater Washington': towns(`Washington, Bethesda, Rockville, ${virginian}`),
+  'Northern Virginia': towns(virginian),
+  'Greater New York': towns(
+    'New York City, Brooklyn, White Plains, Yonkers, Armonk, Purchase, Harrison, Tarrytown, Melville, Jericho, Lake Success, Newark, Jersey City, Secaucus, Teaneck, Hoboken, Roseland, Parsippany, Stamford, Greenwich, Norwalk',
+  ),
+  'Long Island': towns('Melville, Jericho, Lake Success, Hempstead, Huntington'),
+  'Research Triangle': towns('Raleigh, Durham, Cary, Chapel Hill'),
 };

@@ -25,7 +25,7 @@ const distance =
   /\b(?:within|in)?\s*(?:a\s+)?(?<![\d.,])(\d[\d.,]{0,5})\s*-?\s*(kms?|kilomet(?:re|er)s?|miles?|mi)\b(?:\s+radius)?\s+(?:of|from|around)\s+/i;
 
 const describing =
-  /^(?:(?:the|a|an|all of|greater|metropolitan|metro|regional|rural|outer|inner|downtown|central|city of|state of|town of|region of)\s+)+/i;
+  /^(?:(?:the|a|an|all of|greater|metropolitan|metro|regional|rural|outer|inner|downtown|central|upstate|northern|southern|eastern|western|city of|state of|town of|region of|bundesstaat|staat|stadt|estado de|ciudad de|état de|etat de|état du|ville de|stato di|stato del|stato della|città di)\s+)+/i;
 const trailing =
   /\s+(?:cbd|area|areas|region|district|metro|metropolitan area|shire|county|and surrounds|and surrounding (?:areas?|suburbs|towns))$/i;
 /** 'a regional town': a place that the user still has to name. */
@@ -110,8 +110,8 @@ function isBareName(name: string): boolean {
 
 /** Reads the words of a place after 'in' or in a corrected chip; null if there are none. */
 export function readPlace(words: string): Place | null {
-  const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;');
-  const named = text.replace(describing, '');
+  const text = withoutEnd(words.replace(/\s+/g, ' ').trim(), '.,;').replace(capital, '$1');
+  const named = withoutDescribing(text);
   // 'Bay Area' is the name of it.
   const bare = withoutArticle(cityNamed(named) ? named : named.replace(trailing, ''));
   const postcode = /^\d{4,5}$/.test(bare) ? bare : null;
@@ -146,6 +146,15 @@ export function readPlace(words: string): Place | null {
 const between =
   / ?(?:,|;|\/|\band\b|\bor\b|\bnor\b|\bund\b|\boder\b|\bet\b|\bou\b|(?<= )[yeou](?= )|&) ?/i;
 
+/** Without its comma: the capital is no place in the state of Washington. */
+const capital = /\b(Washington),(?= D\.?C\b)/gi;
+
+/** 'Southern California' is California; 'Western Australia' is a name. */
+function withoutDescribing(name: string): string {
+  const isName = statesNamed(name).length > 0 || cityNamed(name) !== undefined;
+  return isName ? name : name.replace(describing, '');
+}
+
 const article =
   /^(?:le|la|les|l|der|die|das|den|dem|el|los|las|il|lo|gli|de|del|di|du|d) (?=\p{L})/iu;
 
@@ -167,7 +176,7 @@ interface Part {
 /** 'Dubbo NSW 2830', 'San Jose', 'Texas', 'Australia' */
 function readPart(text: string): Part {
   const part = text.replace(/\b\d{4,5}(?:-\d{4})?\b/g, '').trim();
-  const bare = part.replace(describing, '').trim();
+  const bare = withoutArticle(withoutDescribing(part)).trim();
   if (bare === '') return { states: [], hints: [] };
   const whole = statesNamed(bare).map(({ code }) => code);
   if (whole.length > 0) return { states: whole, hints: [] };

@@ -79,6 +79,29 @@ describe('a region', () => {
   });
 });
 
+describe('the surroundings of a town', () => {
+  test.each([
+    ['banks in the Boston area', 'Greater Boston'],
+    ['banks in the greater Boston area', 'Greater Boston'],
+    ['banks in metro Boston', 'Greater Boston'],
+    ['Banken im Großraum Chicago', 'Greater Chicago'],
+    ['bancos en el área metropolitana de Miami', 'Greater Miami'],
+    ['chip makers in SoCal', 'Southern California'],
+    ['banks in Northern Virginia', 'Northern Virginia'],
+  ])('%s', (query, area) => {
+    expect(placeIn(query)?.cities).toEqual([area]);
+  });
+
+  test.each([
+    ['banks in upstate New York', ['US-NY']],
+    ['banks in Western Australia', ['AU-WA']],
+    ['Banken im Bundesstaat New York', ['US-NY']],
+    ["banques dans le Connecticut ou l'Ohio", ['US-CT', 'US-OH']],
+  ])('or of a state, without the words before its name: %s', (query, states) => {
+    expect(placeIn(query)).toMatchObject({ cities: [], states });
+  });
+});
+
 describe('a town', () => {
   test.each([
     ['banks in Las Vegas', 'Las Vegas', 'Las Vegas'],

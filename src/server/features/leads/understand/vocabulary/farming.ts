@@ -60,7 +60,7 @@ it: alimentare, alimentari, prodotti alimentari, panificio, macello, cioccolato,
 osm: industrial=food|food_industry|slaughterhouse|bakery; craft=bakery|butcher
 names: foods, bakery, meats, beverages
 also: food_and_beverage_distributor; bakery; meat_wholesaler; Packaged Foods & Meats
-near: Soft Drinks & Non-alcoholic Beverages; Agricultural Products & Services
+near: Soft Drinks & Non-alcoholic Beverages; Agricultural Products & Services; Food Distributors
 
 Food wholesalers
 en: food distributor, food wholesaler, food service, produce wholesaler, food distribution, food wholesale, restaurant supplier, foodservice, foodservice distributor, food service distributor, foodservice supplier, restaurant supply

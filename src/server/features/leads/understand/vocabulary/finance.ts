@@ -19,6 +19,7 @@ it: assicurazione, assicurazioni, assicuratore, compagnia assicurativa, compagni
 osm: office=insurance
 names: insurance, insurance brokers
 also: insurance_agency; Property & Casualty Insurance; Life & Health Insurance; Multi-line Insurance; Insurance Brokers; Reinsurance
+near: Managed Health Care
 
 Accountants
 en: accountant, accounting, bookkeeper, bookkeeping, tax agent, auditor

@@ -128,7 +128,7 @@ names: electronics, instruments
 also: Electrical Components & Equipment; Heavy Electrical Equipment
 
 Truck and machinery makers
-en: truck maker, truck manufacturer, construction machinery, construction equipment, heavy equipment, heavy machinery, trailer manufacturer, engine maker, bulldozer, excavator maker, construction equipment manufacturer, locomotive, locomotive maker, locomotive manufacturer, diesel engine, engine manufacturer, earthmoving machine maker, railcar maker, crane maker, heavy truck, mining equipment, mining machinery
+en: truck maker, truck manufacturer, construction machinery, construction equipment, heavy equipment, heavy machinery, trailer manufacturer, engine maker, bulldozer, excavator maker, construction equipment manufacturer, locomotive, locomotive maker, locomotive manufacturer, diesel engine, engine manufacturer, earthmoving machine maker, railcar maker, crane maker, heavy truck, mining equipment, mining machinery, engine
 de: Lkw Hersteller, Nutzfahrzeug, Nutzfahrzeughersteller, Baumaschine, Baumaschinen, Baumaschinenhersteller, Lastwagenhersteller, Lokomotive, Lokomotivhersteller, Dieselmotor, Motorenhersteller, Motorenbauer, Bagger
 fr: constructeur de camions, engin de chantier, fabricant de camions, engins de chantier, matériel de chantier, locomotive, moteur diesel, constructeur d'engins
 es: fabricante de camiones, maquinaria de construcción, maquinaria pesada, locomotora, motores diésel, tractocamiones
