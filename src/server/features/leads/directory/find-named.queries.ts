@@ -69,7 +69,7 @@ function fitOfTrade(asked: string, { name, industry, categories }: Filed): NameF
   const fits = findTradeAfterName(asked, name).some((term) =>
     [...term.categories, ...term.near].some((category) => own.includes(category.toLowerCase())),
   );
-  return fits ? 'same' : null;
+  return fits ? 'begins' : null;
 }
 
 /** Whether the query means a company of this name: 'plumbing' means the trade, not 'Plumbing Ltd'. */

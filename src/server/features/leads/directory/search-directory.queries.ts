@@ -14,7 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Excluded, Understood } from '#server/features/leads/understand/understood.ts';
+import { fold } from '#server/features/leads/understand/words.rules.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { nameAsked } from './company-names.rules.ts';
 import { computeTier, isOfTrade, tradeMatches } from './directory-tiers.queries.ts';
 import { inPlace } from './in-place.queries.ts';
 import { directoryCompanies, directoryLoads } from './lead-directory.table.ts';
@@ -93,11 +95,21 @@ function sizeIs(end: 'from' | 'to', employees: number | null | undefined): SQL |
 
 function unwanted({ terms, names, places }: Excluded): SQL[] {
   const inPlaces = places.map((place) => inPlace(place));
-  const named = names.map(
-    (name) => sql`strpos(' ' || ${lowerName}, ' ' || ${name.toLowerCase()}) > 0`,
-  );
+  const named = names.map((name) => isNamed(nameAsked(name)));
   const ofTrade = terms.length > 0 ? [isOfTrade(terms)] : [];
   return [...inPlaces, ...named, ...ofTrade]
     .filter((condition) => condition !== undefined)
     .map((condition) => not(sql`coalesce(${condition}, false)`));
 }
+
+/** The name holds the words, or begins with them in another spelling: 'JP Morgan' and JPMorgan. */
+function isNamed(name: string): SQL {
+  const holds = sql`strpos(' ' || ${lowerName}, ' ' || ${name.toLowerCase()}) > 0`;
+  const joined = fold(name).replace(/[^a-z0-9]/g, '');
+  if (joined.length < shortestJoined) return holds;
+  const plain = sql`regexp_replace(${lowerName}, '[^a-z0-9]', '', 'g')`;
+  return sql`(${holds} or starts_with(${plain}, ${joined}))`;
+}
+
+/** Shorter ones begin too many names. */
+const shortestJoined = 5;

@@ -4,6 +4,7 @@ import type { DirectoryCompany } from '#server/features/leads/directory/company.
 import { openTestApp } from '#test/app.ts';
 import { freshQueries } from '#test/judged-leads/fresh-queries.ts';
 import { judgedQueries } from '#test/judged-leads/judged-queries.ts';
+import { laterQueries } from '#test/judged-leads/later-queries.ts';
 import { findWanted, measureQueries, openShippedList } from '#test/judged-leads/measure-leads.ts';
 
 const app = await openTestApp();
@@ -33,6 +34,16 @@ test('precision and recall of the first ten leads', async () => {
   const client = await app.signIn('staff');
   const { rows, figures, overall } = await measureQueries(client, companies, freshQueries);
   expect(rows).toHaveLength(139);
-  expect(overall.precision).toBeGreaterThanOrEqual(0);
-  expect(figures).toHaveLength(12);
+  expect(overall.precision).toBeGreaterThanOrEqual(0.95);
+  expect(overall.recall).toBeGreaterThanOrEqual(0.95);
+  const low = figures.filter(({ precision, recall }) => Math.min(precision, recall) < 0.9);
+  expect(low.map(({ words }) => words)).toEqual([]);
+}, 120_000);
+
+test('of the queries that were first measured after the last change', async () => {
+  const client = await app.signIn('staff');
+  const { rows, overall } = await measureQueries(client, companies, laterQueries);
+  expect(rows).toHaveLength(48);
+  expect(overall.precision).toBeGreaterThanOrEqual(0.9);
+  expect(overall.recall).toBeGreaterThanOrEqual(0.8);
 }, 120_000);

@@ -55,6 +55,7 @@ test('a company name is tried first, and the other meaning is offered', async ()
 
 test.each([
   ['Marriott hotels', ['Marriott International']],
+  ['Wells Fargo Bank', ['Wells Fargo']],
   ['union pacific railroad', ['Union Pacific Corporation']],
   ['John Deere', ['Deere & Company']],
   // Whoever deals in Fords is no maker of them, and the trade of waste is no name.
@@ -63,6 +64,9 @@ test.each([
     'waste management companies',
     ['Waste Management', 'Republic Services', 'Rollins, Inc.', 'Veralto'],
   ],
+  // Whoever is left out may be called by another name too.
+  ['car makers except GM and Tesla', ['Ford Motor Company']],
+  ['tobacco companies except Philip-Morris', ['Altria']],
   // Arlington is near Dallas as well as near Washington.
   ['aerospace companies in the Dallas Fort Worth area', []],
   ['biotech in the Boston area', ['Biogen', 'Moderna', 'Vertex Pharmaceuticals']],

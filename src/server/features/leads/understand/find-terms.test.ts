@@ -93,6 +93,11 @@ describe('words', () => {
     ['hotells', ['Hotels and pubs'], [], 'hotels'],
     ['assicurazzione', ['Insurance'], [], 'assicurazione'],
     ['Versicherungsgeselschaften', ['Insurance'], [], 'Versicherungsgesellschaft'],
+    ['airlies', ['Airlines and aviation'], [], 'airlines'],
+    ['packaing', ['Packaging and paper'], [], 'packaging'],
+    ['htels', ['Hotels and pubs'], [], 'hotels'],
+    ['stel', ['Steel'], [], 'steel'],
+    ['baanks', ['Banks'], [], 'banks'],
     // Short words, abbreviations and numbers may just as well be names.
     ['bnak', [], ['bnak'], undefined],
     ['BNAKS', [], ['BNAKS'], undefined],
@@ -134,6 +139,7 @@ describe('words', () => {
     // A vague trade counts in a list, but not as a word for another.
     ['retailers and restaurants', ['Shops and retail', 'Restaurants and cafes']],
     ['restaurants, retailers', ['Restaurants and cafes', 'Shops and retail']],
+    ['steel and zither makers', ['Steel']],
     ['toy retailers', ['Toys and leisure products']],
     ['makers and suppliers of toys', ['Toys and leisure products']],
   ])('together: %s', (text, trades) => {

@@ -1,6 +1,6 @@
 /** Finds the industry terms in words: longest phrases first, words in any order, compounds split, typing errors corrected. */
 import { fillerStems, isFiller } from './filler-words.ts';
-import { distance, nearestWord } from './nearest-word.rules.ts';
+import { addVowel, distance, nearestWord } from './nearest-word.rules.ts';
 import { type FoundGroup, settleTerms } from './settle-terms.rules.ts';
 import { listPhrases, type Term, terms } from './terms.ts';
 import { findRoot, fold, isJoining, isPairing, stem, wordsIn } from './words.rules.ts';
@@ -84,9 +84,10 @@ const knownRoots = new Map(
     return root === undefined ? [] : [[root, word]];
   }),
 );
-/** A short filler word is similar to too many other words. */
+/** The words that are a trade alone come first; a short filler word is similar to too many other words. */
+const trades = [...written.keys()].filter((word) => byStems.has(word));
 const mendable = [
-  ...new Set([...written.keys(), ...[...fillerStems].filter((word) => word.length > 5)]),
+  ...new Set([...trades, ...written.keys(), ...[...fillerStems].filter((word) => word.length > 5)]),
 ];
 
 function isKnown(word: string): boolean {
@@ -175,12 +176,26 @@ function swappedWord(word: string): string | undefined {
 }
 const shortest = 4;
 
+/** 'Baanks': one letter twice. */
+function doubledWord(word: string): string | undefined {
+  const ways = [...word].flatMap((letter, at) =>
+    letter === word[at + 1] ? [word.slice(0, at) + word.slice(at + 1)] : [],
+  );
+  return ways.find((way) => way.length >= shortest && byStems.has(way));
+}
+
 /** Roots are similar to more words than stems. */
 const longEnough = 8;
 
 function mendedStem(word: string): string | undefined {
   const root = findRoot(word);
-  const near = nearestWord(stem(word), mendable) ?? swappedWord(word);
+  const near =
+    nearestWord(stem(word), mendable) ??
+    // 'Airlies' are no 'airly'.
+    nearestWord(fold(word).replace(/s$/, ''), mendable) ??
+    swappedWord(word) ??
+    doubledWord(stem(word)) ??
+    addVowel(stem(word), trades);
   if (near !== undefined || root === undefined || root.length < longEnough) return near;
   return knownRoots.get(nearestWord(root, knownRoots.keys(), 1) ?? '');
 }
@@ -193,7 +208,7 @@ function asTyped(read: string, typed: string): string {
 
 /** Words of their own that look like misspelled trades. */
 const unlike = new Set(
-  'wedding castle beach grass diving racing copier cartoon short cemetery model stall blacksmith table carwash mason'
+  'wedding castle beach grass diving racing copier cartoon short cemetery model stall blacksmith table carwash mason pant planting'
     .split(' ')
     .map(stem),
 );

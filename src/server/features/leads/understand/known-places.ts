@@ -1,5 +1,5 @@
 /** The states, countries and larger towns that the lead finder knows by name. */
-import { nearestWord } from './nearest-word.rules.ts';
+import { addVowel, nearestWord } from './nearest-word.rules.ts';
 import { areas, countryNamesAbroad, regions, stateNames, townNames } from './places-abroad.ts';
 import { fold } from './words.rules.ts';
 
@@ -279,7 +279,10 @@ export function placeNearest(text: string): string | undefined {
   const key = plain(text);
   if (key.length < 4 || !/^[a-z ]+$/.test(key)) return undefined;
   // 'Chigaco' has all letters of Chicago.
-  const near = nearestWord(key, placeNames) ?? placeNames.find((name) => isShuffled(key, name));
+  const near =
+    nearestWord(key, placeNames) ??
+    placeNames.find((name) => isShuffled(key, name)) ??
+    addVowel(key, placeNames);
   return near === undefined ? undefined : titled(near);
 }
 

@@ -47,3 +47,20 @@ export function nearestWord(
   }
   return best?.known;
 }
+
+/** The word of which a vowel is missing, as in 'stel' and 'txas': other errors in a short word may make a word of their own. */
+export function addVowel(word: string, known: Iterable<string>): string | undefined {
+  if (word.length !== shortWord) return undefined;
+  for (const candidate of known) {
+    if (candidate.length !== word.length + 1 || candidate[0] !== word[0]) continue;
+    const isIt = [...candidate].some(
+      (letter, at) =>
+        vowels.has(letter) && candidate.slice(0, at) + candidate.slice(at + 1) === word,
+    );
+    if (isIt) return candidate;
+  }
+  return undefined;
+}
+
+const shortWord = 4;
+const vowels = new Set('aeiou');

@@ -155,6 +155,7 @@ describe('a town', () => {
     expect(placeNearest('Ohi')).toBeUndefined();
     expect(placeNearest('São Paulo')).toBeUndefined();
     expect(placeNearest('Tennesee')).toBe('Tennessee');
+    expect(placeNearest('Txas')).toBe('Texas');
   });
 });
 

@@ -23,7 +23,8 @@ export function settleTerms(groups: readonly FoundGroup[]): Term[] {
   const strong = runs.filter((run) => !isWeak(run));
   // 'retailers and restaurants', but not 'makers and sellers of toys'.
   const isList = strong.every(([first]) => first?.isFirst);
-  const kept = strong.length > 0 && !isList ? strong : runs;
+  const listed = runs.filter((run) => !isWeak(run) || run[0]?.isFirst);
+  const kept = strong.length === 0 ? runs : isList ? listed : strong;
   return [...new Set(kept.flatMap(settleRun))];
 }
 

@@ -52,7 +52,7 @@ names: seafood, fisheries
 also: fishmonger; seafood_market; fishing_charter
 
 Food and beverage makers
-en: food manufacturer, food manufacturing, food producer, food processing, food, bakery, meat processor, abattoir, packaged food, food company, food maker, food and beverage, food product, snack maker, snack, ice cream, meat, chocolate, chocolate maker, candy, confectionery, cereal, spice, cookie, biscuit, frozen food, poultry processor, meat packer, meatpacker, meat packing, sausage, food brand, sauce, condiment, jam maker, pasta maker, canned food, food processor, breakfast cereal, ham, candy maker, confectioner, sweets, snack food, consumer food
+en: food manufacturer, food manufacturing, food producer, food processing, food, bakery, meat processor, abattoir, packaged food, food company, food maker, food product, snack maker, snack, ice cream, meat, chocolate, chocolate maker, candy, confectionery, cereal, spice, cookie, biscuit, frozen food, poultry processor, meat packer, meatpacker, meat packing, sausage, food brand, sauce, condiment, jam maker, pasta maker, canned food, food processor, breakfast cereal, ham, candy maker, confectioner, sweets, snack food, consumer food
 de: Lebensmittel, Lebensmittelhersteller, Nahrungsmittel, Lebensmittelindustrie, Bäckerei, Fleisch, Schlachthof, Schokolade, Süßwaren, Gewürze, Kekse, Tiefkühlkost, Nahrungsmittelkonzern, Lebensmittelkonzern, Fleischverarbeiter, Fleischverarbeitung, Lebensmittelproduzent, Süßwarenhersteller, Snacks, Wurst, Nahrung, Nahrungsmittelhersteller, Lebensmittelverarbeitung
 fr: agroalimentaire, alimentaire, aliment, industrie alimentaire, produits alimentaires, boulangerie, viande, chocolat, confiserie, agro-alimentaire, épices, biscuit, charcuterie, surgelés, transformation de viande, fabricant de produits alimentaires, confiseur, chocolatier
 es: alimento, alimentación, alimentaria, productos alimenticios, panadería, carne, cárnica, matadero, dulces, especias, galletas, embutidos, congelados, procesador de alimentos, fabricante de alimentos, alimenticia, chocolatera, snacks, golosinas
@@ -61,6 +61,17 @@ osm: industrial=food|food_industry|slaughterhouse|bakery; craft=bakery|butcher
 names: foods, bakery, meats, beverages
 also: food_and_beverage_distributor; bakery; meat_wholesaler; Packaged Foods & Meats
 near: Soft Drinks & Non-alcoholic Beverages; Agricultural Products & Services; Food Distributors
+
+Food and drinks
+en: food and beverage, food and drink, beverage and food, food beverage
+de: Lebensmittel und Getränke, Nahrungsmittel und Getränke, Getränke und Lebensmittel
+fr: alimentation et boissons, aliments et boissons, agroalimentaire et boissons
+es: alimentos y bebidas, alimentación y bebidas
+it: alimenti e bevande, alimentari e bevande, cibo e bevande
+osm: industrial=food|food_industry|slaughterhouse|bakery; craft=bakery|butcher|brewery|winery
+names: foods, bakery, meats, beverages
+also: food_and_beverage_distributor; Packaged Foods & Meats; Soft Drinks & Non-alcoholic Beverages; Brewers; Distillers & Vintners
+near: Agricultural Products & Services; Food Distributors
 
 Food wholesalers
 en: food distributor, food wholesaler, food service, produce wholesaler, food distribution, food wholesale, restaurant supplier, foodservice, foodservice distributor, food service distributor, foodservice supplier, restaurant supply

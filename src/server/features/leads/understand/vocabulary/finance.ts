@@ -86,9 +86,9 @@ near: Investment Banking & Brokerage
 
 Investment banks and brokers
 en: investment bank, investment banking, brokerage, stockbroker, broker dealer, stock broker, broker, securities firm, brokerage firm, online broker, brokerage house, stock brokerage, stock trading, stock trading platform, securities broker, discount broker, discount brokerage, trading platform, securities dealer, financial broker, investment broker
-de: Investmentbank, Investmentbanking, Broker, Wertpapierhändler, Börsenmakler, Wertpapierhaus, Onlinebroker, Wertpapiere, Brokerhaus
-fr: banque d'investissement, banque d'affaires, courtier en bourse, courtage, société de bourse, courtier online, maison de titres, courtier boursier
-es: banco de inversión, banca de inversión, corredor de bolsa, casa de bolsa, bróker, bróker online, casa de valores, corretaje bursátil
+de: Investmentbank, Investmentbanking, Broker, Wertpapierhändler, Börsenmakler, Wertpapierhaus, Onlinebroker, Wertpapiere, Brokerhaus, Makler
+fr: banque d'investissement, banque d'affaires, courtier en bourse, courtage, société de bourse, courtier online, maison de titres, courtier boursier, courtier
+es: banco de inversión, banca de inversión, corredor de bolsa, casa de bolsa, bróker, bróker online, casa de valores, corretaje bursátil, corredor
 it: banca d'investimento, banca d'affari, intermediario finanziario, broker, intermediazione mobiliare, broker online, intermediario mobiliare, banca di investimento
 osm: amenity=bank; office=financial|financial_advisor|tax_advisor
 names: finance, bank, capital, wealth
@@ -182,10 +182,10 @@ near: Property & Casualty Insurance
 
 Insurance brokers
 en: insurance broker, broker, insurance agent, insurance agency, insurance brokerage
-de: Versicherungsmakler, Versicherungsvertreter, Versicherungsagentur
-fr: courtier en assurance, courtier d'assurance, agent d'assurance, courtier en assurances, courtage d'assurance
-es: corredor de seguros, correduría de seguros, agente de seguros, corretaje de seguros
-it: broker assicurativo, agente assicurativo, intermediario assicurativo, broker di assicurazioni
+de: Versicherungsmakler, Versicherungsvertreter, Versicherungsagentur, Makler
+fr: courtier en assurance, courtier d'assurance, agent d'assurance, courtier en assurances, courtage d'assurance, courtier
+es: corredor de seguros, correduría de seguros, agente de seguros, corretaje de seguros, corredor
+it: broker assicurativo, agente assicurativo, intermediario assicurativo, broker di assicurazioni, broker, intermediario
 osm: office=insurance
 names: insurance, insurance brokers
 also: insurance_agency; Insurance Brokers

@@ -1,6 +1,6 @@
 export const transportTerms = `
 Trucking and freight
-en: trucking, truck, truck company, truck operator, trucker, haulage, haulier, freight, cartage, road transport, road freight, transporter, livestock transporter, heavy haulage, transport, transportation, interstate transport, livestock transport, line haul, truckload, truckload carrier, motor carrier, ltl, ltl carrier, less than truckload, hauler, trucking line, freight carrier, road haulage, freight trucking, road transport company, truck freight, long haul, freight hauler, trucking carrier
+en: trucking, truck, truck company, truck operator, trucker, haulage, haulier, freight, cartage, road transport, road freight, transporter, livestock transporter, heavy haulage, transport, interstate transport, livestock transport, line haul, truckload, truckload carrier, motor carrier, ltl, ltl carrier, less than truckload, hauler, trucking line, freight carrier, road haulage, freight trucking, road transport company, truck freight, long haul, freight hauler, trucking carrier
 de: Fuhrunternehmen, Lkw Transport, Gütertransport, Güterverkehr, Transportunternehmen, Frachtunternehmen, Straßentransport, Lastwagen, Lkw, Straßengüterverkehr, Lkw Spedition, Straßenspedition
 fr: transport routier, transporteur, transporteur routier, camionnage, fret, transport de marchandises, camion, camionneur, transport par camion, routier
 es: transporte por carretera, transportista, transporte de carga, transporte de mercancías, flete, camiones, transporte, camionero, autotransporte, transporte terrestre, transporte de camiones, fletera
@@ -9,6 +9,16 @@ osm: office=logistics|transport|moving_company; industrial=logistics|depot|haula
 names: truck, trucking, haulage, transport, freight, logistics, cartage, carriers
 also: trucking_company; motor_freight_trucking; freight_and_cargo_service; freight_forwarding_agency; Cargo Ground Transportation
 near: Air Freight & Logistics
+
+Transportation
+en: transportation, transportation company, transportation sector, transport sector, freight transportation
+de: Transportwesen, Verkehrsunternehmen, Transportbranche
+fr: secteur des transports, transports
+es: sector del transporte, transportes
+it: settore dei trasporti, trasporti
+osm: office=logistics|transport|moving_company; industrial=logistics|depot|haulage; landuse=depot
+names: truck, trucking, haulage, transport, freight, logistics, cartage, carriers
+also: trucking_company; motor_freight_trucking; freight_and_cargo_service; Cargo Ground Transportation; Air Freight & Logistics; Rail Transportation; Passenger Airlines; Passenger Ground Transportation
 
 Freight forwarders
 en: freight forwarder, freight forwarding, freight broker, freight brokerage, customs broker, freight agent, freight and courier
