@@ -1,6 +1,7 @@
 /** Finds the companies that a query names, before its words are understood in any other way. */
 import { and, sql } from 'drizzle-orm';
 import { withoutLegalWords } from '#server/features/duplicates/names.rules.ts';
+import { isTradeWord } from '#server/features/leads/understand/find-terms.ts';
 import type { Place } from '#server/features/leads/understand/understood.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import {
@@ -38,8 +39,10 @@ export async function findNamed(
   // Both operators use the trigram index.
   const alike = ways.map((way) => sql`${name} % ${way} or ${way} <% ${name}`);
   // Its name may be short beside what is said after it.
-  const beginning = /^[\p{L}\p{N}]{3,}(?=.* )/u.exec(written)?.[0];
-  if (beginning !== undefined) alike.push(sql`${name} like ${`${beginning}%`}`);
+  const [beginning = ''] = /^[\p{L}\p{N}]+/u.exec(written) ?? [];
+  if (written.includes(' ') && beginning.length > 2 && !isTradeWord(beginning)) {
+    alike.push(sql`${name} like ${`${beginning}%`}`);
+  }
   const { id, industry, categories } = directoryCompanies;
   const rows = await ctx.db
     .select({ id, name: directoryCompanies.name, industry, categories })
