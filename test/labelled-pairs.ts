@@ -39,6 +39,11 @@ export function readThirdPairs(kind: DuplicateKind): LabelledPair[] {
   return readPairs(kind, `third-${files[kind]}`);
 }
 
+/** And others, written after that. */
+export function readFourthPairs(kind: DuplicateKind): LabelledPair[] {
+  return readPairs(kind, `fourth-${files[kind]}`);
+}
+
 function readPairs(kind: DuplicateKind, file: string): LabelledPair[] {
   const text = readFileSync(new URL(`labelled-pairs/${file}`, import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

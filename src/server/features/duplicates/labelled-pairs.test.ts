@@ -8,6 +8,7 @@ import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 import {
   type LabelledPair,
+  readFourthPairs,
   readFreshPairs,
   readLabelledPairs,
   readThirdPairs,
@@ -117,4 +118,10 @@ test('a third set of pairs', async () => {
   const pairs = DuplicateKind.options.flatMap(readThirdPairs);
   expect(pairs.length).toBeGreaterThan(100);
   tellAll('Third', await judge(pairs));
+}, 120_000);
+
+test('a fourth set of pairs', async () => {
+  const pairs = DuplicateKind.options.flatMap(readFourthPairs);
+  expect(pairs.length).toBeGreaterThan(150);
+  tellAll('Fourth', await judge(pairs));
 }, 120_000);
