@@ -88,7 +88,7 @@ export function judgeOrganizations(one: Traits, other: Traits): Verdict {
     isOtherPhone: hasOtherPhone(one, other),
     isOtherDomain: hasOtherDomain(one, other),
   };
-  const named = one.name === null || other.name === null ? null : likenessOf(one.name, other.name);
+  const named = one.name === null || other.name === null ? null : compareNames(one, other);
   const isUnread =
     one.name !== null && other.name !== null && isAnotherScript(one.name, other.name);
   const rule = isUnread ? unread : named === null ? unnamed : rules[named.relation];
@@ -113,9 +113,11 @@ const least: Record<CompanyRelation, number> = {
   other: 0,
 };
 
-function likenessOf(one: string, other: string) {
-  const { relation } = compareCompanyNames(one, other);
-  const spelt = Math.round(organizationNameLikeness(one, other) * 100) / 100;
+function compareNames(one: Traits, other: Traits) {
+  const [name, its] = [one.name ?? '', other.name ?? ''];
+  const towns = { one: one.place.town, other: other.place.town };
+  const { relation } = compareCompanyNames(name, its, towns);
+  const spelt = Math.round(organizationNameLikeness(name, its) * 100) / 100;
   const most = relation === 'same' ? 1 : relation === 'other' ? 0.69 : 0.99;
   return { relation, likeness: Math.min(most, Math.max(least[relation], spelt)) };
 }

@@ -30,6 +30,8 @@ interface Signs {
   isOtherPlace: boolean;
   isOtherEmployer: boolean;
   isOtherPhone: boolean;
+  /** Each has an address, and they share none. */
+  isOtherAddress: boolean;
   /** Each has a mailbox of their own at one provider, such as Gmail: few have two there. */
   isOtherMailbox: boolean;
 }
@@ -63,6 +65,14 @@ const rules: Record<NameRelation, Rule> = {
     if (isApart(signs)) return null;
     if (signs.isSameEmployer && !signs.isOtherPhone) return 'likely';
     return isNear(signs) || signs.isSamePlace ? 'maybe' : null;
+  },
+  // Father and son share a phone, and each has an address.
+  unsaid: (signs) => {
+    if (signs.isOwnMailbox) return 'likely';
+    if (isApart(signs)) return signs.isSamePhone ? 'maybe' : null;
+    if (signs.isSamePhone && !signs.isOtherAddress) return 'likely';
+    if (signs.isSameEmployer && !signs.isOtherPhone && !signs.isOtherAddress) return 'likely';
+    return signs.isSamePhone || isNear(signs) || signs.isSamePlace ? 'maybe' : null;
   },
   half: (signs) => {
     if (signs.isOwnMailbox) return 'likely';
@@ -126,6 +136,8 @@ function readSigns(one: Traits, other: Traits): Signs {
     isOtherEmployer:
       (isEmployed && !isSameEmployer) || (!isSameEmployer && hasOtherDomain(one, other)),
     isOtherPhone: hasOtherPhone(one, other),
+    isOtherAddress:
+      one.mailboxes.length > 0 && other.mailboxes.length > 0 && mailboxes.length === 0,
     isOtherMailbox: hasOtherMailbox(one, other),
   };
 }

@@ -3,11 +3,14 @@ import type { DuplicateKind } from '#contract/duplicates.ts';
 import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
-import { companyWords, listCompanyNames } from './organization-names.rules.ts';
+import { companyWords, isTelling, listCompanyNames } from './organization-names.rules.ts';
 import { listNames } from './person-names.rules.ts';
+import { listShortForms } from './short-words.rules.ts';
 
 /** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */
 const mostSpellings = 40;
+const mostShortForms = 3;
+const mostShortened = 12;
 
 /** The name as it stands comes first: a record that tells two names, as 'Dodge ex Chrysler' does, is kept under both as one. */
 export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> = {
@@ -67,7 +70,13 @@ const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, m
 function spellingsOfPerson(name: string): string[] {
   const words = latinWords(name).map(foldWord);
   if (words.length < 2) return [name];
+  const [first = '', second = '', ...rest] = words;
   const variants = [words];
+  if (rest.length > 0) {
+    // Xiu-Lan behind her surname; and Hans-Joachim is Hajo.
+    variants.push(rotated(words, words.length - 1));
+    variants.push(...findNicknames(first + second).map((nickname) => [nickname, ...rest]));
+  }
   // The surname may be written first.
   for (const at of [0, words.length - 1]) {
     const word = words[at] ?? '';
@@ -79,8 +88,21 @@ function spellingsOfPerson(name: string): string[] {
 
 function spellingsOfCompany(name: string): string[] {
   const words = companyWords(name);
-  if (words.length < 2 || words.length > 4) return [name, asText(words)];
-  return [name, ...words.keys().map((places) => asText(rotated(words, places)))];
+  const telling = words.filter((word) => isTelling(foldWord(word)));
+  const others = [...withShortForms(words), telling].map(asText).filter((text) => text !== '');
+  if (words.length < 2 || words.length > 4) return [name, ...others];
+  return [name, ...others, ...words.keys().map((places) => asText(rotated(words, places)))];
+}
+
+/** Brothers Manufacturing may stand here as Bros Mfg. */
+function withShortForms(words: readonly string[]): string[][] {
+  return words.reduce<string[][]>(
+    (all, word) => {
+      const forms = [word, ...listShortForms(word).slice(0, mostShortForms)];
+      return forms.flatMap((form) => all.map((each) => [...each, form])).slice(0, mostShortened);
+    },
+    [[]],
+  );
 }
 
 const rotated = (words: readonly string[], places: number) => [

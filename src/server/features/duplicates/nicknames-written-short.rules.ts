@@ -87,7 +87,8 @@ ulf uffe
 leif leffe
 stig stickan
 sven svenne
-olof olle ola
+olof olle
+olof ola
 kristina stina
 margareta maggan
 birgitta gittan bittan

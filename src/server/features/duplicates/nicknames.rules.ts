@@ -5,6 +5,10 @@
 import { foldWord, inLatinLetters } from './letters.rules.ts';
 import { easternNicknames } from './nicknames-east.rules.ts';
 import { englishNicknames } from './nicknames-english.rules.ts';
+import { furtherEasternNicknames } from './nicknames-further-east.rules.ts';
+import { furtherOtherNicknames } from './nicknames-further-others.rules.ts';
+import { furtherSouthernNicknames } from './nicknames-further-south.rules.ts';
+import { furtherWesternNicknames } from './nicknames-further-west.rules.ts';
 import { germanNicknames } from './nicknames-german.rules.ts';
 import { romanceNicknames } from './nicknames-south.rules.ts';
 import { shortNames } from './nicknames-written-short.rules.ts';
@@ -53,6 +57,10 @@ const lines = [
   ...romanceNicknames,
   ...easternNicknames,
   ...shortNames,
+  ...furtherWesternNicknames,
+  ...furtherSouthernNicknames,
+  ...furtherEasternNicknames,
+  ...furtherOtherNicknames,
 ]
   .join('')
   .split('\n')
@@ -80,6 +88,12 @@ export const isWholeFirstName = (folded: string): boolean => unshortened.has(fol
 /** Whether two folded first names stand for one. */
 export function isNickname(one: string, other: string): boolean {
   return byName.get(one)?.some(({ line }) => line.includes(other)) ?? false;
+}
+
+/** Whether a letter begins a name, or what it is short for: R. is Bob, too. */
+export function isInitial(letter: string, folded: string): boolean {
+  const wholes = byName.get(folded)?.map(({ line: [whole = ''] }) => whole) ?? [];
+  return [folded, ...wholes].some((name) => name.startsWith(letter));
 }
 
 /** The folded names that this one may stand for, itself left out. */

@@ -1,7 +1,8 @@
 /** How two names of organizations relate: legal forms, short words, "und" and "&", plurals, branches, typing errors. */
 
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
-import { foldWord, isTypingError, latinWords, withYo } from './letters.rules.ts';
+import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
+import { isShortFor, wholeWord } from './short-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
@@ -23,6 +24,8 @@ const fillers = new Set(
     'trading company co supplies supply contractors contractor australia australian aust uk usa europe gruppe groupe gruppo ' +
     'grupo the trust brothers sons hacienda firma company team shop store online deutschland france espana italia wa nsw vic ' +
     'qld tas nt sa act nz coop cooperativa cooperative ' +
+    'sohne sohn fils figli hijos zonen filhos synowie partner compagnie compania companhia c ' +
+    'societa societe sociedad sociedade gesellschaft maatschappij spolka ' +
     // Articles and what joins a name to its owner or place.
     'van de den der het la le les el los las il lo du des del della da do dos das of von vom di'
   )
@@ -39,73 +42,10 @@ const trades = new Set(
     .split(' ')
     .map(foldWord),
 );
-const shortWords: Readonly<Record<string, string>> = {
-  bros: 'brothers',
-  gebr: 'gebruder',
-  gebroeders: 'gebruder',
-  hnos: 'hermanos',
-  ntra: 'nuestra',
-  sra: 'senora',
-  sr: 'senor',
-  sto: 'santo',
-  sta: 'santa',
-  cia: 'compania',
-  frs: 'freres',
-  mij: 'maatschappij',
-  kon: 'koninklijke',
-  zakl: 'zaklady',
-  flli: 'fratelli',
-  mfg: 'manufacturing',
-  manuf: 'manufacturing',
-  intl: 'international',
-  internat: 'international',
-  svcs: 'services',
-  svc: 'service',
-  mt: 'mount',
-  ft: 'fort',
-  centre: 'center',
-  ctr: 'center',
-  tyre: 'tire',
-  tyres: 'tires',
-  assoc: 'associates',
-  dept: 'department',
-  univ: 'university',
-  eng: 'engineering',
-  engrg: 'engineering',
-  mgmt: 'management',
-  natl: 'national',
-  equip: 'equipment',
-  cie: 'compagnie',
-  transp: 'transport',
-  constr: 'construction',
-  distrib: 'distribution',
-  tech: 'technology',
-  technologies: 'technology',
-  bldg: 'building',
-  grp: 'group',
-  hldgs: 'holdings',
-  tpt: 'transport',
-  aust: 'australia',
-  labour: 'labor',
-  jewellery: 'jewelry',
-  colour: 'color',
-  harbour: 'harbor',
-  aluminium: 'aluminum',
-  ges: 'gesellschaft',
-  masch: 'maschinen',
-  soehne: 'sohne',
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-};
-const tradingAs = /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|formerly|ex)\b/i;
+const tradingAs =
+  /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|aka|formerly|previously|vormals|ehemals|anciennement|ex)\b/i;
+/** Whose it is: the words behind are a person's name. */
+const owner = /[\s,(](?:inh|inhaber|inhaberin|prop|proprietor|titular)\b[.:]?\s.*$/iu;
 const trustee = /^the trustees? (?:for|of) (?:the )?(.+)/i;
 const ofState = /\((?:qld|nt|nsw|act|wa|vic|sa|tas|aust|australia|nz|uk|usa|us|deutschland)\.?\)/gi;
 
@@ -121,22 +61,36 @@ function withoutTrustees(name: string): string {
   return whose?.replace(/ (?:family |unit )?trust$/i, '') ?? name;
 }
 
-/** The words of a name in Latin letters, without legal form and joining words. */
-export function companyWords(name: string): string[] {
+/** The words of a name in Latin letters, without legal form and joining words, and none of them written short. */
+export const companyWords = (name: string): string[] => readWords(name, wholeWord);
+
+/** 'Agro-Tech' need not be technology. */
+const wordsAsWritten = (name: string) => readWords(name, (word) => word);
+
+function readWords(name: string, read: (word: string) => string): string[] {
   const plain = withoutEasternForms(withoutTrustees(name).replace(ofState, ' '))
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
+    .replace(/\bco-op\b/gi, 'coop')
+    // With an accent it is no saint.
+    .replace(/(?<!\p{L})sté(?!\p{L})/giu, 'société')
     .replace(/^oyj?\b(?=.*\S)/i, ' ')
     .replace(/\bsp\.\s*([jk])\b/gi, ' sp $1 ')
     // 'And', in Polish and Catalan; not a letter of a name.
     .replace(/(?<=\p{L}{2}\s)i(?=\s\p{L}{2})/giu, 'and')
-    // 'Bautechnik GmbH (BTE)' is 'BTE Bautechnik GmbH'.
-    .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, '$2 $1')
+    .replace(owner, ' ')
+    .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, bracketFirst)
     .replace(/[&+]/g, ' and ');
-  const latin = latinWords(plain).map((word) => shortWords[word] ?? word);
+  const latin = latinWords(plain).map(read);
   const named = withoutLegalForms(latin.filter((word, at) => at === 0 || !joiners.has(word)));
-  return joinedLetters(named).map((word) => shortWords[word] ?? word);
+  return joinedLetters(named).map(read);
+}
+
+/** 'Bautechnik GmbH (BTE)' is 'BTE Bautechnik GmbH'; but 'UG (haftungsbeschränkt)' is a legal form. */
+function bracketFirst(whole: string, before: string, inside: string): string {
+  const isForm = withoutLegalForms(latinWords(whole)).length <= latinWords(before).length;
+  return isForm ? whole : `${inside} ${before}`;
 }
 
 /** 'A B C' is 'ABC'. */
@@ -154,24 +108,74 @@ function joinedLetters(words: readonly string[]): string[] {
   return joined;
 }
 
+/** The words of one reading, and those that stand with a point in the text. */
+interface CompanyName {
+  words: readonly string[];
+  pointed: ReadonlySet<string>;
+}
+
+const pointedWord = /(?<!\p{L})\p{L}{2,}(?=\.(?!\p{L}))/gu;
+
+function readCompanyNames(text: string): CompanyName[] {
+  const pointed = new Set(
+    [...text.matchAll(pointedWord)].map(([word]) => foldWord(inLatinLetters(word))),
+  );
+  return listCompanyNames(text)
+    .flatMap(withYo)
+    .flatMap((name) => {
+      const [whole, written] = [companyWords(name), wordsAsWritten(name)];
+      return isEqual(whole, written) ? [whole] : [whole, written];
+    })
+    .map((words) => ({ words, pointed }));
+}
+
 const order: CompanyRelation[] = ['same', 'filled', 'near', 'longer', 'other'];
 
-export function compareCompanyNames(one: string, other: string): CompanyLikeness {
+export function compareCompanyNames(
+  one: string,
+  other: string,
+  towns: { one: ReadonlySet<string>; other: ReadonlySet<string> } = nowhere,
+): CompanyLikeness {
   const isForeign = /[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(one + other);
-  const readNames = (text: string) => listCompanyNames(text).flatMap(withYo).map(companyWords);
-  const all = readNames(one).flatMap((a) =>
-    readNames(other).map((b) => compareWords(a, b, isForeign)),
+  const [mine, its] = [readCompanyNames(one), readCompanyNames(other)];
+  const all = mine.flatMap((a) =>
+    its.flatMap((b) => [
+      compareWords(a, b, isForeign),
+      ...withoutTown(a, towns.other).map((bare) => filled(compareWords(bare, b, isForeign))),
+      ...withoutTown(b, towns.one).map((bare) => filled(compareWords(a, bare, isForeign))),
+    ]),
   );
   return all.reduce((best, each) =>
     order.indexOf(each.relation) < order.indexOf(best.relation) ? each : best,
   );
 }
 
-function compareWords(
-  a: readonly string[],
-  b: readonly string[],
-  isForeign: boolean,
-): CompanyLikeness {
+const nowhere = { one: new Set<string>(), other: new Set<string>() };
+
+const filled = (likeness: CompanyLikeness): CompanyLikeness =>
+  likeness.relation === 'same' ? { ...likeness, relation: 'filled' } : likeness;
+
+/** 'Metro Ford Brisbane' is the 'Metro Ford' that is in Brisbane; nothing where the name does not tell that town. */
+function withoutTown({ words, pointed }: CompanyName, town: ReadonlySet<string>): CompanyName[] {
+  if (town.size === 0) return [];
+  const [first = '', ...rest] = words;
+  const [before] = [...town].filter((word) => isUnspaced(word) && first.startsWith(word));
+  const left =
+    before === undefined
+      ? words.filter((word) => !town.has(foldWord(word)))
+      : [first.slice(before.length).replace(/^[市県]/u, ''), ...rest].filter((word) => word !== '');
+  const isWhole = before !== undefined || words.length - left.length === town.size;
+  return isWhole && left.some((word) => isTelling(foldWord(word)))
+    ? [{ words: left, pointed }]
+    : [];
+}
+
+/** In Chinese and Japanese no space stands between the words. */
+const isUnspaced = (word: string) =>
+  /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]{2}/u.test(word);
+
+function compareWords(one: CompanyName, other: CompanyName, isForeign: boolean): CompanyLikeness {
+  const [a, b] = [one.words, other.words];
   if (a.length === 0 || b.length === 0) return { relation: 'other', isRelated: false };
   if (isEqual(a.map(foldWord), b.map(foldWord))) {
     // Smith and Smyth sound alike, but two companies may well be called so.
@@ -179,14 +183,17 @@ function compareWords(
     return { relation: isWrittenAlike || isForeign ? 'same' : 'near', isRelated: true };
   }
   if (isShortened(a, b) || isShortened(b, a)) return { relation: 'longer', isRelated: true };
-  return compareFolded(a.map(foldWord), b.map(foldWord));
+  const pointed = new Set([...one.pointed, ...other.pointed]);
+  return compareFolded(a.map(foldWord), b.map(foldWord), pointed);
 }
 
 /** 'GV Tyres' of 'Goulburn Valley Tyres': two companies may well have such letters. */
 function isShortened([letters = '', ...rest]: readonly string[], b: readonly string[]): boolean {
   const words = b.slice(0, letters.length);
   const isInitials = letters.length > 1 && words.map((word) => word[0]).join('') === letters;
-  return isInitials && rest.length > 0 && isEqual(rest, b.slice(letters.length));
+  const left = b.slice(letters.length);
+  const isEnough = rest.length > 0 || (left.length === 0 && letters.length > 2);
+  return isInitials && isEnough && isEqual(rest, left);
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>
@@ -198,12 +205,16 @@ const foldSpelling = (word: string) =>
     word.replace(/^([a-z]+?)y(?=[a-z])/, (_, head: string) => `${head}1`).replace(/^[wj]/, '2'),
   );
 
-function compareFolded(a: readonly string[], b: readonly string[]): CompanyLikeness {
+function compareFolded(
+  a: readonly string[],
+  b: readonly string[],
+  pointed: ReadonlySet<string>,
+): CompanyLikeness {
   const left = [...b];
   let [errors, shared] = [0, 0];
   const mine = a.filter((word) => {
     const exact = left.indexOf(word);
-    const at = exact >= 0 ? exact : left.findIndex((its) => isSpeltAlike(word, its));
+    const at = exact >= 0 ? exact : left.findIndex((its) => isSpeltAlike(word, its, pointed));
     if (at < 0) return true;
     if (exact < 0) errors += 1;
     if (isTelling(word)) shared += 1;
@@ -223,12 +234,13 @@ function compareFolded(a: readonly string[], b: readonly string[]): CompanyLiken
   return { relation: errors > 0 ? 'near' : 'filled', isRelated };
 }
 
-const isTelling = (word: string) => !fillers.has(word) && !trades.has(word);
+export const isTelling = (word: string) => !fillers.has(word) && !trades.has(word);
 
-/** A plural, another ending of a long word, or a typing error; never two numbers. */
-function isSpeltAlike(one: string, other: string): boolean {
+/** A plural, another ending of a long word, a word cut short with a point, or a typing error; never two numbers. */
+function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>): boolean {
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (pointed.has(short) && isShortFor(short, long)) return true;
   if (short.length >= 4 && (long === `${short}s` || long === `${short}es`)) return true;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;

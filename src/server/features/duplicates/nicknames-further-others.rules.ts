@@ -1,0 +1,210 @@
+/** Further short forms in Greek, Czech, Slovak, Croatian, Serbian, Hungarian, Romanian, Turkish, Dutch and the languages of the North. */
+
+const others = `
+georgios yiorgis giorgakis
+ioannis giannakis johnny yiannis yannakis
+konstantinos kostis kostakis ntinos dinos gus
+konstantina ntina dina kostoula
+dimitrios dimos mimis takis jim
+dimitra mimi roula
+panagiotis panagis peter pete takis
+panagiota giota yota
+vasileios vasilis vasos lakis billy
+vasiliki vaso vasia vicky
+christos christakis
+christina chrysa
+chrysoula chrysa
+evangelia litsa lia eva
+eleftherios lefteris terry
+eleftheria ria
+athanasia soula nasia
+alexandros alekos alex
+andreas andrikos
+antonios antonis
+aristotelis telis aris
+aristidis aris
+charalampos lampis
+efstathios stathis
+efthymios thymios
+efstratios stratos
+gerasimos makis
+grigorios grigoris
+ilias lias
+iraklis hercules
+kyriakos kyriakoulis
+kyriaki koula kiki
+leonidas leo
+michail michalis mike
+nikolaos nick nikolas
+paraskevi vivi voula evi
+paraskevas paris
+pavlos paul
+petros peter
+savvas sav
+sotirios sotiris
+sotiria roula
+stavros steve
+stamatios stamatis
+stefanos stephen
+theofilos filos
+triantafyllos lakis
+aikaterini katerina kaiti katia
+anastasia natasa tasoula
+angeliki kiki
+despina depy
+eirini irini rena
+ekaterini katerina
+maria maro marika
+sofia sofoula
+styliani stella
+theodora dora
+zoi zozo
+bohumil bohous
+bohuslav slavek
+bozena bozka
+frantisek fanda franc
+jana janicka
+jan honza jenda
+jindrich jindra
+josef jozka
+karel karlik kaja
+katerina katka
+ladislav laco
+lubomir lubos
+ludek lud
+marketa majka
+miloslav milos
+petr pet petulka
+premysl premek
+stanislav standa
+tomas tomik
+vladimir vlada vladek
+vojtech vojta
+zdenka zdena
+alzbeta bety betka
+ludmila lida
+jozef jozo
+juraj duro juro
+marian majo
+stefan stevo
+miroslav miro
+dusan dusko
+slobodan boban
+aleksandar aca sasa
+nebojsa nesa
+dragan gagi
+zeljko zele
+ivan ivica vanja
+marko mare
+josip joza joso
+stjepan stipe stef
+tomislav tomo
+zvonimir zvone
+vjekoslav vjeko
+nikola nik
+milorad mile
+balazs bazsi
+bela belus
+csaba csabi
+dezso dezsi
+ferenc ferko
+istvan isti pisti
+jeno jenci
+karoly karcsi
+lajos lali
+mihaly misi miska
+peter peti
+sandor sanyika
+tamas tomi
+tibor tibi
+zsigmond zsiga
+zsuzsanna zsuzsa zsuzsi
+agnes agi
+borbala bori
+eszter eszti
+ildiko ildi
+judit jutka
+magdolna magdi
+margit manci
+maria mari marika
+piroska piri
+rozalia rozi
+terezia terez teri
+alexandru alex sandu
+constantin costel titi
+dumitru mitica mitu
+gheorghe gigi ghita george
+ion ionel nelu
+ioan ionut nelu
+mihai misu
+nicolae nicu
+stefan fane
+vasile vasilica
+elena lenuta
+ecaterina cati
+gintaras ginta
+jonas jonukas
+kazimieras kazys
+juozas juozapas
+margrethe grethe
+birgit gitte
+christian chresten
+frederik frede
+hans hasse
+jens jes
+jorgen jorn
+karen kaja
+kirsten kis
+lars lasse
+mikkel mikke
+niels nis
+peder per
+rasmus ras
+soren soer
+thorvald toto
+vilhelm ville
+aleksi ale
+heikki henrik
+juhani jussi
+johannes jussi juho
+kaarina kaisa
+katariina kati kaisa
+kristiina kirsi
+matti matias
+mikko mikael
+olavi olli
+pekka pietari
+yrjo george
+mehmet memet
+ibrahim ibo
+mustafa musa
+hatice hatce
+huseyin huso
+ismail iso
+suleyman sulo
+emine emis
+fatma fatos
+wilhelmus willem wim
+theodorus dirk theo
+johannes hannes johan joop
+maria marijke mieke ria
+hendrika riek henny
+petronella nel nelleke
+jacoba coba
+antonia toos
+geertruida truus geertje
+adriaan ad arie
+cornelius cees
+gijsbert gijs
+leendert leen
+dirk dick
+evert eef
+wouter wout
+martijn tijn
+maarten mart
+laurens lau rens
+christiaan chris
+frederik freek frits
+`;
+
+export const furtherOtherNicknames = [others];

@@ -1,0 +1,284 @@
+/** Words of companies' names and how they are written short: the whole word, then its short forms, without points. */
+
+const english = `
+brothers bros bro
+manufacturing mfg manuf mnfg
+manufacturers mfrs
+manufacturer mfr
+international intl internat intnl
+services svcs servs
+service svc serv
+mount mt
+mountain mtn
+fort ft
+center centre ctr cntr
+centers centres ctrs
+tire tyre
+tires tyres
+associates assoc assocs
+association assn
+department dept
+university univ
+engineering eng engrg engr engg engin
+engineers engrs
+management mgmt mgt
+national natl
+equipment equip eqpt eqp
+transport transp tpt transpt
+transportation transpn trnsp
+construction constr const constrn
+constructions constrs
+distribution distrib distrn
+distributors distribs distrs dists
+distributor distr
+technology tech
+technologies techs
+technical techn
+building bldg
+buildings bldgs
+builders bldrs
+group grp
+holdings hldgs
+holding hldg
+australia aust
+australian austn
+labor labour
+jewelry jewellery
+color colour
+harbor harbour
+aluminum aluminium
+fiber fibre
+gray grey
+theater theatre
+mold mould
+laboratories labs
+laboratory lab
+industries inds
+industrial indl indust
+machinery mach machy
+government govt
+hospital hosp
+institute inst
+insurance ins
+products prods
+production prodn
+properties props
+property prop
+development dev devt
+developments devs devts
+supplies supls
+supply sply
+american amer
+agricultural agric agricl
+agriculture agri
+automotive automot
+electric elec
+electrical elect
+electronics electron
+mechanical mech
+warehouse whse
+warehousing whsg
+wholesale whsl
+logistics logist
+systems sys
+solutions solns
+northern nthn nthrn
+southern sthn sthrn
+eastern estn
+western wstn
+communications comms
+consulting consult
+consultants conslts
+contractors contrs
+contracting contr
+environmental environ
+express exp
+federal fed
+federation fedn
+financial fin
+foundation fdn
+freight frt
+furniture furn
+general gen genl
+hardware hdwe
+heating htg
+heights hts
+highway hwy
+junction jct
+lumber lbr
+market mkt
+marketing mktg
+medical med
+mercantile merc
+packaging pkg
+plumbing plbg
+printing prtg
+professional prof
+refrigeration refrig
+research res
+restaurant rest
+river riv
+school sch
+specialists specs
+springs spgs
+station stn
+storage stor
+telecommunications telecom telecoms
+trading trdg
+training trng
+trucking trkg
+valley vly
+vehicles vehs
+veterinary vet
+welding wldg
+mechanics mechs
+rentals rntls
+recycling recyc
+fabrication fab
+fabrications fabs
+`;
+
+const others = `
+gebruder gebr gebroeders gebroeder
+gesellschaft ges
+maschinen masch
+maschinenbau maschbau
+maschinenfabrik maschfabr
+fabrik fabr
+sohne soehne
+technik techn
+handels hdls
+handel hdl
+sankt skt
+freres frs
+compagnie cie
+compania cia
+companhia cia
+etablissements ets
+agricola agr agric
+agricole agric
+industriale ind
+industria ind
+industrias ind inds
+industrie ind
+meccanica mecc
+meccaniche mecc
+officina off
+officine off
+costruzioni costr
+construcciones constr const
+construction constr const
+comercial com
+commerciale comm
+fratelli flli frlli
+hermanos hnos
+nuestra ntra
+senora sra
+senor sr
+santo sto
+santa sta
+maatschappij mij
+koninklijke kon
+zaklady zakl
+zaklad zakl
+przedsiebiorstwo przeds
+handlowe handl
+transporte transp
+transportes transp
+transports transp
+trasporti trasp
+autotrasporti autotrasp
+distribuciones distrib
+distribuidora distrib dist
+servicios serv svcs
+servizi serv
+talleres tall
+maquinaria maq
+maquinas maq
+materiales mat
+general gral
+generale gen
+internacional intl internac
+internazionale intl internaz
+international intern
+nacional nac
+nazionale naz
+metalurgica metal
+metallbau metallb
+landwirtschaft landw
+landmaschinen landmasch
+baumaschinen baumasch
+fahrzeugbau fzgbau
+elektro elektr
+automobile automob
+immobilier immo
+immobilien immob
+entreprise entr
+travaux trvx
+menuiserie menuis
+commercio comm
+importacion imp
+exportacion exp
+brodrene brdr brd
+brodrena brdr
+aktiebolag aktb
+`;
+
+const numbers = `
+1 one
+2 two
+3 three
+4 four
+5 five
+6 six
+7 seven
+8 eight
+9 nine
+10 ten
+`;
+
+/** Their short forms are legal forms or saints, too, and read as such: these are only looked up. */
+const lookedUp = `
+cooperative coop co-op
+cooperativa coop
+societa soc
+societe ste
+sociedad soc
+`;
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' '));
+const families = linesOf(english + others + numbers);
+
+/** A short form has one whole word, the first that is listed: `coop` and `constr` stand for words of several languages. */
+const wholes = new Map(
+  families.toReversed().flatMap(([whole = '', ...short]) => short.map((each) => [each, whole])),
+);
+const shorts = Map.groupBy(
+  [...families, ...linesOf(lookedUp)].flatMap(([whole = '', ...short]) =>
+    short.map((each) => ({ whole, each })),
+  ),
+  ({ whole }) => whole,
+);
+
+export const wholeWord = (word: string): string => wholes.get(word) ?? word;
+
+/** Under which short forms a whole word may stand. */
+export const listShortForms = (whole: string): string[] =>
+  shorts.get(whole)?.map(({ each }) => each) ?? [];
+
+/**
+ * Whether a word with a point behind it is short for another: `Transp.` for Transporte, `Mecc.` for Meccanica, `Mnfg.` for
+ * manufacturing.
+ */
+export function isShortFor(short: string, long: string): boolean {
+  if (short.length < 2 || short.length >= long.length || short[0] !== long[0]) return false;
+  if (long.startsWith(short)) return short.length >= 3 || long.length >= 5;
+  if (short.length < 3 || short.at(-1) !== long.at(-1)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
+}
