@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
-import { readFreshPairs, readLabelledPairs, readThirdPairs } from '#test/labelled-pairs.ts';
+import {
+  readFourthPairs,
+  readFreshPairs,
+  readLabelledPairs,
+  readThirdPairs,
+} from '#test/labelled-pairs.ts';
 import { easternForms, legalForms } from './legal-forms.rules.ts';
 import { readNameKeys, spellingsOfName } from './name-spellings.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
@@ -41,7 +46,12 @@ test('every legal form is taken off by both, however it is written', async () =>
 test.each(DuplicateKind.options)(
   'the keys of a %s that are ready are those of the database',
   async (kind) => {
-    const told = [...readLabelledPairs(kind), ...readFreshPairs(kind), ...readThirdPairs(kind)];
+    const told = [
+      ...readLabelledPairs(kind),
+      ...readFreshPairs(kind),
+      ...readThirdPairs(kind),
+      ...readFourthPairs(kind),
+    ];
     const names = told.flatMap(({ one, other }) => [one.name, other.name]);
     for (const name of names) {
       const { keys } = readNameKeys(kind, name);

@@ -5,6 +5,9 @@
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { judgeOrganizations } from './judge-organizations.rules.ts';
 import { judgePeople } from './judge-people.rules.ts';
+import { withoutEasternForms } from './legal-forms.rules.ts';
+import { companyWords } from './organization-names.rules.ts';
+import { hasOtherLetters, inLettersOf } from './scripts.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
 
 const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
@@ -14,7 +17,9 @@ const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
 
 /** Under whichever of their names they are likeliest the same. */
 export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
-  const judged = namesakes(one).flatMap((a) => namesakes(other).map((b) => judges[kind](a, b)));
+  const judged = namesakes(one).flatMap((a) =>
+    namesakes(other).map((b) => judges[kind](...inOneScript(kind, a, b))),
+  );
   return judged.reduce((best, each) => (rank(each) > rank(best) ? each : best));
 }
 
@@ -22,6 +27,22 @@ const namesakes = (traits: Traits): Traits[] => [
   traits,
   ...traits.formerNames.map((name) => ({ ...traits, name })),
 ];
+
+/** Where one name is in Latin letters and the other is not, this in those of that, as far as it may be read so. */
+function inOneScript(kind: DuplicateKind, one: Traits, other: Traits): [Traits, Traits] {
+  if (one.name === null || other.name === null) return [one, other];
+  const isMine = hasOtherLetters(one.name);
+  if (isMine === hasOtherLetters(other.name)) return [one, other];
+  return isMine
+    ? [{ ...one, name: readAs[kind](one.name, other.name) }, other]
+    : [one, { ...other, name: readAs[kind](other.name, one.name) }];
+}
+
+const readAs: Record<DuplicateKind, (text: string, latin: string) => string> = {
+  person: inLettersOf,
+  organization: (text, latin) =>
+    inLettersOf(withoutEasternForms(text), companyWords(latin).join(' ')),
+};
 
 const levels = [null, 'maybe', 'likely'];
 const rank = ({ level, score }: Verdict) => levels.indexOf(level) + score / 2;

@@ -5,6 +5,7 @@ import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
 import { companyWords, isTelling, listCompanyNames } from './organization-names.rules.ts';
 import { listNames } from './person-names.rules.ts';
+import { listLatinSpellings } from './scripts.rules.ts';
 import { listShortForms } from './short-words.rules.ts';
 
 /** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */
@@ -14,7 +15,12 @@ const mostShortened = 12;
 
 /** The name as it stands comes first: a record that tells two names, as 'Dodge ex Chrysler' does, is kept under both as one. */
 export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> = {
-  person: (name) => few([name, ...readings(listNames(name)).flatMap(spellingsOfPerson)]),
+  person: (name) =>
+    few([
+      name,
+      ...listLatinSpellings(name),
+      ...readings(listNames(name)).flatMap(spellingsOfPerson),
+    ]),
   organization: (name) =>
     few([name, ...readings(listCompanyNames(name)).flatMap(spellingsOfCompany)]),
 };

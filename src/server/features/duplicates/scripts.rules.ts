@@ -1,0 +1,144 @@
+/**
+ * Whether a name in Latin letters is one in another script: each of its letters may be written in several ways, and the whole
+ * has to be one of them. `Ikonomou` is Οικονόμου, `Youssef` is يوسف, `Park Ji-young` is 박지영, `Chen Xiaoming` is 陈晓明.
+ */
+import { chineseReadings } from './readings-chinese.rules.ts';
+import { japaneseReadings, readKana } from './readings-japanese.rules.ts';
+import {
+  type Readings,
+  readArabic,
+  readCyrillic,
+  readGreek,
+  readHangul,
+} from './readings-letters.rules.ts';
+
+const alphabets: readonly [RegExp, (plain: string) => Readings | null][] = [
+  [/^\p{Script=Greek}+$/u, readGreek],
+  [/^\p{Script=Cyrillic}+$/u, readCyrillic],
+  [/^\p{Script=Arabic}+$/u, readArabic],
+];
+
+export const hasOtherLetters = (text: string): boolean =>
+  /[\u0370-\u1fff\u3040-\uffff]/.test(text) &&
+  /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+
+/** Accents of Cyrillic and Japanese make another letter. */
+const accent =
+  /(?<![\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}])[\u0300-\u036f\u064b-\u065f\u0670]/gu;
+
+const plainWords = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(accent, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’ʼ`´.]/gu, '')
+    .split(/[^\p{L}々ー]+/u)
+    .filter((word) => word !== '');
+
+/**
+ * The text in the letters of the other, as far as it is one name with it: all of it, or those of its words that are. As it
+ * stands where none is.
+ */
+export function inLettersOf(text: string, latin: string): string {
+  const mine = plainWords(text);
+  const its = plainWords(latin).map(inPlainLatin);
+  if (mine.some(isWritten) && isWhole(mine.join(''), its)) return latin;
+  const left = [...its];
+  const read = mine.map((word) => {
+    const readings = readWord(word);
+    const at = readings === null ? -1 : left.findIndex((each) => isSpelt(each, readings));
+    return at < 0 ? word : (left.splice(at, 1)[0] ?? word);
+  });
+  return left.length < its.length ? read.join(' ') : text;
+}
+
+/** A name of three Chinese characters has no space, and the surname may stand behind in Latin letters. */
+function isWhole(written: string, latin: readonly string[]): boolean {
+  const all = readCharacters(written);
+  return latin.some((_, at) => {
+    const joined = [...latin.slice(at), ...latin.slice(0, at)].join('');
+    return all.some(
+      ({ readings }) => isSpelt(joined, readings) || isSpelt(withShortVowels(joined), readings),
+    );
+  });
+}
+
+const isWritten = (word: string) =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word);
+
+/** As Chinese, Japanese or Korean; a text that has a character nobody listed is none. */
+function readCharacters(written: string): { readings: Readings; surname: number }[] {
+  const letters = [...written].map((letter, at, all) =>
+    letter === '々' ? (all[at - 1] ?? '') : letter,
+  );
+  return tables.flatMap(({ read, surname }) => {
+    const readings = letters.map(read);
+    return readings.every((each) => each !== undefined) ? [{ readings, surname }] : [];
+  });
+}
+
+/** With how many characters a surname mostly has. */
+const tables: readonly {
+  read: (letter: string) => readonly string[] | undefined;
+  surname: number;
+}[] = [
+  { read: readHangul, surname: 1 },
+  { read: (letter) => chineseReadings.get(letter), surname: 1 },
+  { read: (letter) => readKana(letter) ?? japaneseReadings.get(letter), surname: 2 },
+];
+
+function readWord(word: string): Readings | null {
+  const [, read] = alphabets.find(([script]) => script.test(word)) ?? [];
+  return read?.(word) ?? null;
+}
+
+/** Whether the readings, one of each after the other, make the text. */
+function isSpelt(text: string, readings: Readings): boolean {
+  let reached = new Set([0]);
+  for (const ways of readings) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      for (const way of ways) if (text.startsWith(way, at)) next.add(at + way.length);
+    }
+    if (next.size === 0) return false;
+    reached = next;
+  }
+  return reached.has(text.length);
+}
+
+const inPlainLatin = (word: string) =>
+  word
+    .replace(/ß/g, 'ss')
+    .replace(/[øœ]/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/ł/g, 'l')
+    .replace(/đ/g, 'd');
+
+/** `Satou`, `Satoh` and `Sato` are one. */
+const withShortVowels = (word: string) =>
+  word.replace(/o[ou]|oh(?![aeiou])/g, 'o').replace(/uu/g, 'u');
+
+/** How a name in such a script is usually written in Latin letters, the surname first and last. */
+export function listLatinSpellings(text: string): string[] {
+  if (!hasOtherLetters(text)) return [];
+  const words = plainWords(text);
+  const read = words.some(isWritten) ? splitNames(words) : [words.map(readIfGreek)];
+  return read.flatMap((parts) => {
+    if (!parts.every((each) => each !== null)) return [];
+    const spelt = parts.map((readings) => readings.map(([usual = '']) => usual).join(''));
+    return [spelt.join(' '), spelt.toReversed().join(' ')];
+  });
+}
+
+/** The database reads Cyrillic itself, and Arabic does not tell its vowels. */
+const readIfGreek = (word: string) => (/^\p{Script=Greek}+$/u.test(word) ? readWord(word) : null);
+
+/** Where no space tells it, the script does. */
+function splitNames(words: readonly string[]): Readings[][] {
+  const told = words.length > 1 ? [...(words[0] ?? '')].length : 0;
+  return readCharacters(words.join('')).map(({ readings, surname }) => {
+    const at = told || surname;
+    return [readings.slice(0, at), readings.slice(at)];
+  });
+}
