@@ -25,9 +25,23 @@ const ahead = (
   'ab,hb,kb,aktiebolaget,handelsbolaget,stichting,vereniging,pphu,phu,fhu,societe nouvelle'
 ).split(',');
 
+/** Taken off by the rules alone: the database's key keeps them, and who has one is found by most of the name. */
+const further = (
+  'egen,eg mbh,publ,earl,scea,gaec,geie,gie,sprl,comm v,cvba,sagl,ltee,senc,pllc,pty,lllp,ulc,ehf,k s,i s,ivs,as publ,' +
+  'sp p,spol,v o s,vos,ks,akc spol,dooel,jdoo,ead,plt,pcl,opc,sociedad cooperativa,s coop and,cooperativa limitada,' +
+  'scpa,soc coop arl,soc coop a rl,a rl,societa cooperativa,sapa,slne,sociedad anonima de capital variable,sab de cv,' +
+  'flexco,og,e u,stiftung,fgup,mup,odo,fop,pat,prat,mon ike,monoprosopi ike,aebe,abee,unipersonale,ltd as,san tic,' +
+  'koll sti,kom sti,bhd plt,w l l,llc fz,fz llc,dmcc,spc,kgaa mbh,gmbh i l,i l,in liquidation,in liq,ltd in liquidation'
+).split(',');
+
+const furtherAhead = 'scea,earl,gaec,sprl,snc,sasu,gie,ohg,fgup,mup,fop'.split(',');
+
 const byLength = (forms: readonly string[]) =>
   forms.map((form) => form.split(' ')).toSorted((one, other) => other.length - one.length);
-const [endings, beginnings] = [byLength(behind), byLength(ahead)];
+const [endings, beginnings] = [
+  byLength([...behind, ...further]),
+  byLength([...ahead, ...furtherAhead]),
+];
 
 export const legalForms = { behind, ahead };
 
@@ -43,7 +57,7 @@ export function withoutEasternForms(text: string): string {
 
 /** Words that the database's key of a name may lack, wherever they stand, or read otherwise. */
 const bareWords = new Set([
-  ...[...endings, ...beginnings].flat(),
+  ...byLength([...behind, ...ahead]).flat(),
   ...'and und et og the private dr mr mrs ms prof'.split(' '),
   ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
   // A saint to the rules, not to the key.

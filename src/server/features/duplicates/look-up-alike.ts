@@ -19,6 +19,7 @@ import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
+import { hasOtherLetters, listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';
 
 /** A candidate and its position among those given. */
@@ -139,15 +140,25 @@ export function hasMailbox(email: AnyPgColumn): SQL {
 export const formerName = sql`crm_former_name(${people.name})`;
 const hadName = sql`${formerName} is not null and crm_alike_key(${formerName}) = given.key`;
 
-/** The employer and each longer word of a name: who of it shares a word, is compared. */
+/**
+ * The employer and each longer word of a name: who of it shares a word, is compared; and who is written in other letters,
+ * of which no key tells how they sound.
+ */
 function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
   if (name === null || organizationId === null) return [];
-  const words = latinWords(name).map(foldWord);
-  return words.filter((word) => word.length > 2).map((word) => `${organizationId} ${word}`);
+  const latin = [name, ...listLatinSpellings(name)].flatMap(latinWords).map(foldWord);
+  const words = latin.filter((word) => word.length > 2);
+  return [...words, ...(hasOtherLetters(name) ? [] : [inOtherLetters])].map(
+    (word) => `${organizationId} ${word}`,
+  );
 }
 
+/** No word of a name. */
+const inOtherLetters = '*';
+
 const isColleague = sql`${people.organizationId} = split_part(given.key, ' ', 1)::uuid
-  and strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0`;
+  and case split_part(given.key, ' ', 2) when ${inOtherLetters} then ${people.name} ~ '[\u0600-\u06ff\u3040-\uffef]'
+    else strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0 end`;
 
 /** `müller.de` may be stored like this or in Punycode. */
 export function listSpellings(domain: string | null): string[] {

@@ -54,3 +54,17 @@ export function fullFirstName(
   }
   return { name: first, isTold: false };
 }
+
+/** The name whose initial alone is written, where an address tells it: `anna.berg@` of A. Berg. */
+export function listToldNames(emails: readonly string[], written: string | null): string[] {
+  const [initial = '', ...rest] = latinWords(written ?? '');
+  const surname = foldWord(rest.at(-1) ?? '');
+  if (initial.length !== 1 || rest.length === 0) return [];
+  return emails.flatMap((email) => {
+    const words = (email.split('@')[0] ?? '').split(/[._-]/).flatMap(latinWords);
+    const first = words.find((word) => word.length > 2 && word.startsWith(initial));
+    const isOwn = words.some((word) => foldWord(word) === surname);
+    if (first === undefined || foldWord(first) === surname || !isOwn) return [];
+    return [`${first} ${rest.slice(-1).join(' ')}`];
+  });
+}

@@ -4,7 +4,7 @@ import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
 import { companyWords, isTelling, listCompanyNames } from './organization-names.rules.ts';
-import { listNames } from './person-names.rules.ts';
+import { listNames, readPersonWords } from './person-words.rules.ts';
 import { listLatinSpellings } from './scripts.rules.ts';
 import { listShortForms } from './short-words.rules.ts';
 
@@ -83,6 +83,11 @@ function spellingsOfPerson(name: string): string[] {
     variants.push(rotated(words, words.length - 1));
     variants.push(...findNicknames(first + second).map((nickname) => [nickname, ...rest]));
   }
+  // Without title and middle names; and with an initial.
+  const [told = '', ...others] = readPersonWords(name);
+  const surname = others.at(-1);
+  if (surname !== undefined)
+    variants.push([told, ...others], [told, surname], [told.charAt(0), surname]);
   // The surname may be written first.
   for (const at of [0, words.length - 1]) {
     const word = words[at] ?? '';

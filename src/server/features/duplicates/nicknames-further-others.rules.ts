@@ -207,4 +207,110 @@ christiaan chris
 frederik freek frits
 `;
 
-export const furtherOtherNicknames = [others];
+/** As who moves to an English-speaking country is called there; and one name in the spellings of two languages. */
+const abroad = `
+giuseppe joe joseph
+giovanni john johnny
+francesco frank
+domenico dom dominic
+salvatore sam sal
+carmelo charlie
+pasquale pat
+luigi lou louis
+pietro peter
+vincenzo vince vincent
+michele mike michael
+antonio tony anthony
+nicola nick
+rocco rocky
+paolo paul
+giorgio george
+stefano steve
+raffaele ralph
+konstantinos con gus
+athanasios tom arthur
+dimitrios jim
+ioannis john
+spyridon spiro
+theodoros theo ted
+juan john
+jose joe joseph
+miguel mike
+guillermo bill william
+francisco frank
+jesus jesse
+jorge george
+pedro peter
+alejandro alex
+eduardo eddie
+roberto bob robert
+stanislaw stan
+krzysztof chris kris
+piotr peter pete
+pawel paul
+tomasz tom
+andrzej andy andrew
+michal mike michael
+jan john johnny
+jozef joe joseph
+jerzy george
+stefan steve
+ivan john
+josip joe
+ante tony
+zoltan zol
+istvan steve
+gyorgy george
+laszlo les
+karoly charles
+ferenc frank
+janos john
+johann john
+johannes john
+karl charlie
+wilhelm bill william
+friedrich fred frederick
+georg george
+mikhail mike
+dmitry jim dima
+evgeny gene eugene
+sergei serge
+aleksandr alex alexander
+andrei andrew
+pavel paul
+petr peter
+nikolai nick
+hussein sam
+yusuf joe
+ibrahim abe
+elias elie
+philip philippe philipp felipe filippo
+christopher christophe christoph cristoforo
+nicholas nicolas niklas nikolas
+alexander alexandre aleksander
+stephen stephane
+matthew matthieu mathieu
+frederick frederic frederik fredrik
+frederick friedrich
+benedict benedikt benoit
+dominic dominik domenic
+patrick patric patrik
+victor viktor vittorio
+martin martijn marten
+oscar oskar
+marcus markus
+lucas lukas
+tobias thobias
+katharine katarina katarzyna katharina catarina
+elisabeth elizabeth elisabetta isabel
+margaret margareta margarita margherita marguerite
+helen helena elena helene
+anna ana
+sophia sofia sophie zofia
+theresa teresa therese
+susan suzanne susanna zuzana
+christine kristine
+julia giulia yulia
+`;
+
+export const furtherOtherNicknames = [others, abroad];

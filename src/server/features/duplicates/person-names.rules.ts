@@ -2,8 +2,9 @@
  * How two names of people relate: nicknames, initials, swapped and left out parts, former names, two scripts,
  * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
  */
-import { foldWord, isTypingError, latinWords, withYo } from './letters.rules.ts';
+import { editsBetween, isTypingError } from './letters.rules.ts';
 import { isFirstName, isInitial, isNickname, isWholeFirstName } from './nicknames.rules.ts';
+import { type PersonName, readNames } from './person-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `variant`: a nickname, or one has more parts. `initial`: only an initial is known.
@@ -18,144 +19,9 @@ export interface NameLikeness {
   likeness: number;
 }
 
-const titles = new Set(
-  (
-    'mr mrs ms miss mx dr prof sir rev reverend capt captain sgt pastor dipl dipling rer nat msc bsc mba phd md esq ' +
-    'obe mbe cbe oam qc cpa herr frau hr fru frl mme mlle mons sr sra srta dra lic arq dott dottssa dottore dottoressa ' +
-    'sig sigra signora avv geom cav mgr mudr judr drs gospodin gospozha'
-  ).split(' '),
-);
-/** Titles that are names, too: 'Don Smith', but 'Don Pedro Smith'. */
-const maybeTitles = new Set(
-  'don dona dame lady lord hon pan pani m ing ir med jur phil mag fr'.split(' '),
-);
-/** Words between first and last name. */
-const particles = new Set(
-  'de del della dello di da do dos das du des la le el los las van von der den het ten ter zu zum zur vom bin al y e i av af'.split(
-    ' ',
-  ),
-);
-const generations: Readonly<Record<string, string>> = {
-  senior: 'senior',
-  sr: 'senior',
-  sen: 'senior',
-  snr: 'senior',
-  pere: 'senior',
-  padre: 'senior',
-  elder: 'senior',
-  vater: 'senior',
-  starshii: 'senior',
-  starshiy: 'senior',
-  starsi: 'senior',
-  junior: 'junior',
-  jun: 'junior',
-  jr: 'junior',
-  jnr: 'junior',
-  fils: 'junior',
-  hijo: 'junior',
-  filho: 'junior',
-  younger: 'junior',
-  mladshii: 'junior',
-  mladshiy: 'junior',
-  mladsi: 'junior',
-  ml: 'junior',
-  st: 'senior',
-  neto: 'grandson',
-  sobrinho: 'nephew',
-  ii: '2',
-  iii: '3',
-  iv: '4',
-};
-/** They may be a surname, or stand for something else, unless they are the last word. */
-const lastOnly = new Set(
-  'pere padre fils hijo filho neto sobrinho elder vater younger st ml ii iii iv'.split(' '),
-);
-const formerName =
-  /(?<![\p{L}])(?:n[ée]e|geb\.?|geborene|formerly|previously|fka|born|nata|[ée]p\.?|[ée]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|урожд[её]нная|урожд\.?)\s([^)]+)\)?/iu;
-
-interface PersonName {
-  /** Folded, without titles and particles. */
-  words: string[];
-  /** All words as one, so that 'van der Merwe' is 'Vandermerwe'. */
-  joined: string;
-  generation: string | null;
-}
-
 export function comparePersonNames(one: string, other: string): NameLikeness {
   const all = readNames(one).flatMap((a) => readNames(other).map((b) => compareNames(a, b)));
   return all.reduce((best, each) => (each.likeness > best.likeness ? each : best));
-}
-
-/** The name, and the one before a marriage where it is told. */
-export function listNames(text: string): string[] {
-  const former = formerName.exec(text)?.[1]?.trim();
-  if (!former) return [text];
-  const today = text.replace(formerName, ' ').trim().replace(/[,(]$/, '').trim();
-  const words = today.split(/\s+/);
-  const first = words.find((word) => !titles.has(latinWords(word)[0] ?? '')) ?? '';
-  return [today, former.includes(' ') ? former : `${first} ${former}`];
-}
-
-const readNames = (text: string) =>
-  listNames(text).flatMap(withYo).flatMap(withoutHyphens).map(readName).flatMap(withDoubleName);
-
-/** Min-jun is also Minjun, and so is Min-Jun. */
-function withoutHyphens(text: string): string[] {
-  const joined = text.replace(/(?<=\p{L})[-‐](?=\p{L})/gu, '');
-  return joined === text ? [text] : [text, joined];
-}
-
-/** José María is also Josemaría, whom they call Chema. */
-function withDoubleName(name: PersonName): PersonName[] {
-  const [first = '', second = '', ...rest] = name.words;
-  const double = first + second;
-  return rest.length > 0 && isFirstName(double)
-    ? [name, { ...name, words: [double, ...rest] }]
-    : [name];
-}
-
-function readName(text: string): PersonName {
-  const [last = '', first, ...more] = text.split(',');
-  // 'Smith, John', but not 'John Smith, Jr.'
-  const isSwapped = first !== undefined && more.length === 0 && latinWords(last).length === 1;
-  const latin = latinWords(isSwapped ? `${first} ${last}` : text);
-  const { generation, named } = readGeneration(latin, text);
-  const own = named.filter((word) => !titles.has(word));
-  while (own.length > 2 && maybeTitles.has(own[0] ?? '')) own.shift();
-  const used = (own.length > 0 ? own : named).map((word, at) => ({
-    folded: readWord(word, at),
-    isParticle: at > 0 && particles.has(word),
-  }));
-  return {
-    words: used.filter(({ isParticle }) => !isParticle).map(({ folded }) => folded),
-    joined: used.map(({ folded }) => folded).join(''),
-    generation,
-  };
-}
-
-/** As it is compared; but 'Ji' is no initial, though it sounds like I, and Renée is not René. */
-function readWord(latin: string, at: number): string {
-  const folded = foldWord(latin);
-  if (folded.length === 1 && latin.length > 1) return latin;
-  return at === 0 && /..ee$/.test(latin) ? `${folded}e` : folded;
-}
-
-/** 'Hans Huber jun.', but 'Kim Min Jun': written as a name, without a point, they are names of Asia. */
-const asiatic = new Set(['jun', 'sen']);
-const shortGeneration = /(?<!\p{L})(?:(?:jun|sen)(?!\p{L})|(?:Jun|Sen|JUN|SEN)\.)/u;
-
-/** Whether the elder or the younger of that name: 'John Smith, Jr.' and 'Smith Jr., John'. */
-function readGeneration(
-  latin: readonly string[],
-  text: string,
-): { generation: string | null; named: string[] } {
-  const at = latin.findLastIndex((word, at) => {
-    if (asiatic.has(word) && !shortGeneration.test(text)) return false;
-    const isThere = at > 0 && Object.hasOwn(generations, word);
-    return isThere && (at === latin.length - 1 || !lastOnly.has(word));
-  });
-  if (latin.length <= 2 || at < 0) return { generation: null, named: [...latin] };
-  return { generation: generations[latin[at] ?? ''] ?? null, named: latin.toSpliced(at, 1) };
 }
 
 const none: NameLikeness = { relation: 'other', likeness: 0 };
@@ -175,7 +41,8 @@ function compareNames(one: PersonName, other: PersonName): NameLikeness {
   if (isSame) {
     return isOneUnsaid ? unsaid : { relation: 'same', likeness: 1 };
   }
-  const compared = a.length === 1 || b.length === 1 ? compareToSingle(a, b) : compareWords(a, b);
+  const compared =
+    a.length === 1 || b.length === 1 ? compareToSingle(a, b) : compareReadings(one, other);
   return isOneUnsaid && unsaid.likeness < compared.likeness ? unsaid : compared;
 }
 
@@ -203,6 +70,17 @@ interface Pair {
 }
 
 const strength: Record<Tie, number> = { same: 4, nickname: 3, initial: 2, error: 1 };
+
+/** Anne-Marie may be called Anne, but not Anne-Laure. */
+function compareReadings(one: PersonName, other: PersonName): NameLikeness {
+  const [short, long] = one.words.length < other.words.length ? [one, other] : [other, one];
+  const [, second = ''] = long.words;
+  const hasOtherFirst =
+    short.isJoined &&
+    long.words.length > short.words.length &&
+    !short.words.some((word) => tieOf(word, second) !== null);
+  return hasOtherFirst ? none : compareWords(one.words, other.words);
+}
 
 /** JP is Jean-Pierre, and TJ is Thomas James: letters that are no name by themselves. */
 function withInitials(a: readonly string[], b: readonly string[]): readonly string[] {
@@ -289,8 +167,15 @@ function tieOf(one: string, other: string): Tie | null {
   ) {
     return 'nickname';
   }
-  return isTypingError(one, other, 5) ? 'error' : null;
+  return isTypingError(one, other, 5) || isSwapped(one, other) ? 'error' : null;
 }
+
+/** Jonh for John. */
+const isSwapped = (one: string, other: string) =>
+  one.length === 4 &&
+  one[0] === other[0] &&
+  [...one].toSorted().join('') === [...other].toSorted().join('') &&
+  editsBetween(one, other) === 1;
 
 const genderEndings = new Set(
   'a o e i u ia ie ina ine in na ne le la ela ele ete eta ete ita ito ica us os as es is ius io s'.split(

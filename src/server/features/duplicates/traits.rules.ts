@@ -1,13 +1,13 @@
 /** What is known of a record or a candidate, in the form used to compare two, and how such a comparison ends. */
 import type { DuplicateCandidate, DuplicateLevel } from '#contract/duplicates.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { readEmails, readMailbox } from './mailboxes.rules.ts';
+import { listToldNames, readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type Place, readPlace } from './places.rules.ts';
 import { type PhoneNumber, readPhones } from './same-phones.rules.ts';
 
 export interface Traits {
   name: string | null;
-  /** What it was called before it was merged. */
+  /** What it was called before it was merged; and of a name with an initial, what an address tells of it. */
   formerNames: readonly string[];
   phones: readonly PhoneNumber[];
   /** As it is written, in lower case. */
@@ -38,7 +38,7 @@ export function readTraits(
   const isThere = (text: string | null) => text !== null;
   return {
     name: record.name ?? null,
-    formerNames: record.formerNames ?? [],
+    formerNames: [...(record.formerNames ?? []), ...listToldNames(emails, record.name ?? null)],
     phones: readPhones(record.phone, country),
     emails,
     mailboxes: emails.map(readMailbox).filter(isThere),

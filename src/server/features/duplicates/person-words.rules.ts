@@ -1,0 +1,154 @@
+/** Reads the name of a person: without titles, under each way to divide it, with the one before a marriage, senior or junior. */
+import { foldWord, latinWords, withYo } from './letters.rules.ts';
+import { isFirstName } from './nicknames.rules.ts';
+
+const titles = new Set(
+  (
+    'mr mrs ms miss mx dr prof sir rev reverend capt captain lt cmdr sgt cpl ret retd pastor dipl dipling rer nat msc bsc mba phd md esq ' +
+    'obe mbe cbe oam qc cpa herr frau hr fru frl mme mlle mons sr sra srta dra lic arq dott dottssa dottore dottoressa ' +
+    'sig sigra signora avv geom cav mgr mudr judr drs gospodin gospozha'
+  ).split(' '),
+);
+/** Titles that are names, too: 'Don Smith', but 'Don Pedro Smith'. */
+const maybeTitles = new Set(
+  'don dona dame lady lord hon col gen maj adm pan pani m ing ir med jur phil mag fr'.split(' '),
+);
+/** Words between first and last name. */
+const particles = new Set(
+  'de del della dello di da do dos das du des la le el los las van von der den het ten ter zu zum zur vom bin al y e i av af'.split(
+    ' ',
+  ),
+);
+const generations: Readonly<Record<string, string>> = {
+  senior: 'senior',
+  sr: 'senior',
+  sen: 'senior',
+  snr: 'senior',
+  pere: 'senior',
+  padre: 'senior',
+  elder: 'senior',
+  vater: 'senior',
+  starshii: 'senior',
+  starshiy: 'senior',
+  starsi: 'senior',
+  junior: 'junior',
+  jun: 'junior',
+  jr: 'junior',
+  jnr: 'junior',
+  fils: 'junior',
+  hijo: 'junior',
+  filho: 'junior',
+  younger: 'junior',
+  mladshii: 'junior',
+  mladshiy: 'junior',
+  mladsi: 'junior',
+  ml: 'junior',
+  st: 'senior',
+  neto: 'grandson',
+  sobrinho: 'nephew',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+};
+/** They may be a surname, or stand for something else, unless they are the last word. */
+const lastOnly = new Set(
+  'pere padre fils hijo filho neto sobrinho elder vater younger st ml ii iii iv'.split(' '),
+);
+const formerName =
+  /(?<![\p{L}])(?:n[ée]e|geb\.?|geborene|formerly|previously|fka|born|nata|[ée]p\.?|[ée]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|урожд[её]нная|урожд\.?)\s([^)]+)\)?/iu;
+
+export interface PersonName {
+  /** Folded, without titles and particles. */
+  words: string[];
+  /** All words as one, so that 'van der Merwe' is 'Vandermerwe'. */
+  joined: string;
+  generation: string | null;
+  /** Two words are taken as one. */
+  isJoined: boolean;
+}
+
+/** The name, and the one before a marriage where it is told. */
+export function listNames(text: string): string[] {
+  const former = formerName.exec(text)?.[1]?.trim();
+  if (!former) return [text];
+  const today = text.replace(formerName, ' ').trim().replace(/[,(]$/, '').trim();
+  const words = today.split(/\s+/);
+  const first = words.find((word) => !titles.has(latinWords(word)[0] ?? '')) ?? '';
+  return [today, former.includes(' ') ? former : `${first} ${former}`];
+}
+
+/** Each way to read it. */
+export const readNames = (text: string): PersonName[] =>
+  listNames(text).flatMap(withYo).flatMap(withoutHyphens).flatMap(withDoubleName);
+
+/** Its words as they are compared. */
+export const readPersonWords = (text: string): readonly string[] => readName(text).words;
+
+/** Min-jun is also Minjun, and so is Min-Jun. */
+function withoutHyphens(text: string): PersonName[] {
+  const joined = text.replace(/(?<=\p{L})[-‐](?=\p{L})/gu, '');
+  const read = withSurnameInOne(readName(text));
+  return joined === text ? read : [...read, { ...readName(joined), isJoined: true }];
+}
+
+/** Van den Broucke is also Vandenbroucke. */
+function withSurnameInOne(name: PersonName): PersonName[] {
+  const [first = '', ...rest] = name.words;
+  const surname = name.joined.slice(first.length);
+  const hasParticle = rest.length > 0 && rest.join('') !== surname;
+  return hasParticle ? [name, { ...name, words: [first, surname], isJoined: true }] : [name];
+}
+
+/** José María is also Josemaría, whom they call Chema. */
+function withDoubleName(name: PersonName): PersonName[] {
+  const [first = '', second = '', ...rest] = name.words;
+  const double = first + second;
+  return rest.length > 0 && isFirstName(double)
+    ? [name, { ...name, words: [double, ...rest], isJoined: true }]
+    : [name];
+}
+
+function readName(text: string): PersonName {
+  const [last = '', first, ...more] = text.split(',');
+  // 'Smith, John', but not 'John Smith, Jr.'
+  const isSwapped = first !== undefined && more.length === 0 && latinWords(last).length === 1;
+  const latin = latinWords(isSwapped ? `${first} ${last}` : text);
+  const { generation, named } = readGeneration(latin, text);
+  const own = named.filter((word) => !titles.has(word));
+  while (own.length > 2 && maybeTitles.has(own[0] ?? '')) own.shift();
+  const used = (own.length > 0 ? own : named).map((word, at) => ({
+    folded: readWord(word, at),
+    isParticle: at > 0 && particles.has(word),
+  }));
+  return {
+    words: used.filter(({ isParticle }) => !isParticle).map(({ folded }) => folded),
+    joined: used.map(({ folded }) => folded).join(''),
+    generation,
+    isJoined: false,
+  };
+}
+
+/** As it is compared; but 'Ji' is no initial, though it sounds like I, and Renée is not René. */
+function readWord(latin: string, at: number): string {
+  const folded = foldWord(latin);
+  if (folded.length === 1 && latin.length > 1) return latin;
+  return at === 0 && /..ee$/.test(latin) ? `${folded}e` : folded;
+}
+
+/** 'Hans Huber jun.', but 'Kim Min Jun': written as a name, without a point, they are names of Asia. */
+const asiatic = new Set(['jun', 'sen']);
+const shortGeneration = /(?<!\p{L})(?:(?:jun|sen)(?!\p{L})|(?:Jun|Sen|JUN|SEN)\.)/u;
+
+/** Whether the elder or the younger of that name: 'John Smith, Jr.' and 'Smith Jr., John'. */
+function readGeneration(
+  latin: readonly string[],
+  text: string,
+): { generation: string | null; named: string[] } {
+  const at = latin.findLastIndex((word, at) => {
+    if (asiatic.has(word) && !shortGeneration.test(text)) return false;
+    const isThere = at > 0 && Object.hasOwn(generations, word);
+    return isThere && (at === latin.length - 1 || !lastOnly.has(word));
+  });
+  if (latin.length <= 2 || at < 0) return { generation: null, named: [...latin] };
+  return { generation: generations[latin[at] ?? ''] ?? null, named: latin.toSpliced(at, 1) };
+}
