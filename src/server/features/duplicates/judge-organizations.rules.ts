@@ -55,6 +55,11 @@ const rules: Record<CompanyRelation, Rule> = {
     if (!signs.isSamePlace) return 'maybe';
     return signs.isOtherPhone || signs.isOtherDomain ? 'maybe' : 'likely';
   },
+  doubtful: (signs) => {
+    if (isElsewhere(signs)) return isShared(signs) ? 'maybe' : null;
+    if (isShared(signs)) return 'likely';
+    return signs.isSamePlace ? 'maybe' : null;
+  },
   longer: (signs) => {
     if (isElsewhere(signs)) return isShared(signs) ? 'maybe' : null;
     if (isReached(signs)) return 'likely';
@@ -109,6 +114,7 @@ const least: Record<CompanyRelation, number> = {
   same: 1,
   filled: 0.85,
   near: 0.85,
+  doubtful: 0.75,
   longer: 0,
   other: 0,
 };

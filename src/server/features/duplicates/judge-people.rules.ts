@@ -146,7 +146,11 @@ function readSigns(one: Traits, other: Traits): Signs {
 function isSomebodyElse(one: Traits, other: Traits): boolean {
   if (isSameMailbox(one, other)) return false;
   const [mine, its] = [one, other].map(({ emails, name }) => fullFirstName(emails, name));
-  if (!mine || !its || !(mine.isTold || its.isTold)) return false;
+  if (!mine || !its) return false;
+  // ben@ and bennett@ of one company.
+  const areApart = mine.isOwnAddress && its.isOwnAddress && sharedDomain(one, other) !== null;
+  if (areApart && mine.name !== its.name && !isNickname(mine.name, its.name)) return true;
+  if (!(mine.isTold || its.isTold)) return false;
   const areNames = isFirstName(mine.name) && isFirstName(its.name);
   return areNames && mine.name !== its.name && !isNickname(mine.name, its.name);
 }

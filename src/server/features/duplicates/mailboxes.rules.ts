@@ -45,14 +45,15 @@ export function isOfficeMailbox(mailbox: string): boolean {
 export function fullFirstName(
   emails: readonly string[],
   written: string | null,
-): { name: string; isTold: boolean } {
+): { name: string; isTold: boolean; isOwnAddress: boolean } {
   const [first = ''] = latinWords(written ?? '').map(foldWord);
   for (const email of emails) {
     const [word = ''] = latinWords(email.split('@')[0]?.replace('.', ' ') ?? '').map(foldWord);
     const isTold = first !== '' && word.length > first.length && word.startsWith(first);
-    if (isTold && isFirstName(word)) return { name: word, isTold };
+    if (isTold && isFirstName(word)) return { name: word, isTold, isOwnAddress: false };
   }
-  return { name: first, isTold: false };
+  const isOwnAddress = emails.some((email) => foldWord(email.split('@')[0] ?? '') === first);
+  return { name: first, isTold: false, isOwnAddress };
 }
 
 /** The name whose initial alone is written, where an address tells it: `anna.berg@` of A. Berg. */

@@ -100,7 +100,9 @@ function spellingsOfPerson(name: string): string[] {
 function spellingsOfCompany(name: string): string[] {
   const words = companyWords(name);
   const telling = words.filter((word) => isTelling(foldWord(word)));
-  const others = [...withShortForms(words), telling].map(asText).filter((text) => text !== '');
+  const short = withShortForms(words);
+  const turned = words.length === 2 ? short.map((each) => rotated(each, 1)) : [];
+  const others = [...short, ...turned, telling].map(asText).filter((text) => text !== '');
   if (words.length < 2 || words.length > 4) return [name, ...others];
   return [name, ...others, ...words.keys().map((places) => asText(rotated(words, places)))];
 }

@@ -164,7 +164,7 @@ janice jan
 jane janie jenny
 jean jeanie jeannie
 jessica jess jessie
-joanne jo joanna joann
+joanne jo joanna
 joanna jo joanne
 josephine jo josie jojo
 judith judy judi jude
@@ -242,7 +242,7 @@ gertrude trudy gert gertie
 gillian gill jill
 grace gracie
 gwendolyn gwen
-harriet hattie harri
+harriet hattie
 hazel haze
 henrietta hettie etta
 hilary hil

@@ -194,7 +194,7 @@ fatima fatma fatimah fatema
 khadija khadijah hadija khadeeja
 maryam mariam meryem miriam
 zainab zeinab zaynab zineb zeynep
-noor nour nur noura
+noor nour nur
 layla leila laila leyla
 amina aminah
 amira ameera

@@ -285,7 +285,7 @@ yusuf joe
 ibrahim abe
 elias elie
 philip philippe philipp felipe filippo
-christopher christophe christoph cristoforo
+christopher christophe christoph cristoforo christoffer kristoffer kristofer
 nicholas nicolas niklas nikolas
 alexander alexandre aleksander
 stephen stephane
@@ -313,4 +313,28 @@ christine kristine
 julia giulia yulia
 `;
 
-export const furtherOtherNicknames = [others, abroad];
+/** Korean surnames, as they are written in Latin letters. */
+const korean = `
+jung jeong chung
+lee yi rhee
+park pak bak
+choi choe
+yoon yun
+yoo ryu
+lim rim
+shin sin
+kwon gwon
+roh noh
+baek paik
+kim gim
+hwang whang
+moon mun
+koo goo
+seo suh
+heo hur huh
+jang chang
+jeon jun
+kang gang
+`;
+
+export const furtherOtherNicknames = [others, abroad, korean];

@@ -27,8 +27,6 @@ ebenezer eben
 ezekiel zeke
 jedediah jed
 gideon gid
-lemuel lem
-hezekiah hez
 obadiah obie
 elijah eli lige
 elias eli
@@ -63,7 +61,6 @@ jefferson jeff
 laurence lozza
 leopold leo
 lucas luke
-luther lute
 mortimer mort
 montgomery monty
 montague monty
@@ -79,11 +76,8 @@ salvatore sal
 sheldon shel
 sherman sherm
 spencer spence
-thelonious theo
 tyler ty
 tyrone ty
-ulysses lys
-uriah uri
 vaughan von
 wallace wally wal
 wilson will
@@ -163,11 +157,9 @@ maribel mari
 matilda matty tillie
 maureen mo reenie
 maxine max
-mehitabel hitty
 mercedes mercy
 millicent millie
 minerva minnie
-myrtle myrt
 nathalie nat
 octavia tavy
 ophelia phelia
@@ -180,7 +172,6 @@ roxanne roxy
 sabrina brina
 serena rena
 shirley shirl
-sophronia fronie
 susannah sukie
 tabitha tabs
 theodora dora theo
@@ -196,7 +187,6 @@ lesley les
 beverley bev
 doreen dor
 lorraine raine
-marlene marl
 noreen nora
 raelene rae
 shane shaney
@@ -227,7 +217,9 @@ dafydd dai david dewi
 gareth gaz gary
 rhiannon rhi
 angharad haz
-evan ianto
+fitzwilliam fitz
+fitzgerald fitz
+fitzroy fitz
 `;
 
 const german = `

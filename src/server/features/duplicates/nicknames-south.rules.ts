@@ -30,7 +30,7 @@ alejandro alex jandro ale sandro
 alejandra ale alex sandra
 andres andy
 beatriz bea beti
-carmen carmela menchu carmelo carmina
+carmen carmela menchu carmina
 carlos carlitos charly
 catalina cata lina
 cristina cris tina
@@ -174,7 +174,6 @@ filomena mena
 teresa tere
 pietro piero pierino pierre
 piero pierino
-andrea andre
 cristina cri
 cristiano cri
 daniele dani

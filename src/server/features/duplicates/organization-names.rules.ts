@@ -6,9 +6,10 @@ import { isShortFor, wholeWord } from './short-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
- * or plurals. `longer`: one has a telling word more, as branches have. `other`: each has a word that the other lacks.
+ * or plurals. `doubtful`: a short word differs by a letter, as two surnames may. `longer`: one has a telling word more, as
+ * branches have. `other`: each has a word that the other lacks.
  */
-export type CompanyRelation = 'same' | 'filled' | 'near' | 'longer' | 'other';
+export type CompanyRelation = 'same' | 'filled' | 'near' | 'doubtful' | 'longer' | 'other';
 
 export interface CompanyLikeness {
   relation: CompanyRelation;
@@ -24,7 +25,9 @@ const fillers = new Set(
     'trading company co supplies supply contractors contractor australia australian aust uk usa europe gruppe groupe gruppo ' +
     'grupo the trust brothers sons hacienda firma company team shop store online deutschland france espana italia wa nsw vic ' +
     'qld tas nt sa act nz coop cooperativa cooperative ' +
-    'sohne sohn fils figli hijos zonen filhos synowie partner compagnie compania companhia c ' +
+    'sohne sohn fils figli hijos zonen zoon filhos synowie partner compagnie compania companhia c ' +
+    'betriebs vertriebs handels handelsgesellschaft betriebsgesellschaft azienda impresa przedsiebiorstwo zaklad handlowe ' +
+    'handlowo uslugowe uslugowa produkcyjne npo npp pkf td tk gk tpk for ' +
     'societa societe sociedad sociedade gesellschaft maatschappij spolka ' +
     // Articles and what joins a name to its owner or place.
     'van de den der het la le les el los las il lo du des del della da do dos das of von vom di'
@@ -129,7 +132,7 @@ function readCompanyNames(text: string): CompanyName[] {
     .map((words) => ({ words, pointed }));
 }
 
-const order: CompanyRelation[] = ['same', 'filled', 'near', 'longer', 'other'];
+const order: CompanyRelation[] = ['same', 'filled', 'near', 'doubtful', 'longer', 'other'];
 
 export function compareCompanyNames(
   one: string,
@@ -211,12 +214,13 @@ function compareFolded(
   pointed: ReadonlySet<string>,
 ): CompanyLikeness {
   const left = [...b];
-  let [errors, shared] = [0, 0];
+  let [errors, doubts, shared] = [0, 0, 0];
   const mine = a.filter((word) => {
     const exact = left.indexOf(word);
     const at = exact >= 0 ? exact : left.findIndex((its) => isSpeltAlike(word, its, pointed));
     if (at < 0) return true;
     if (exact < 0) errors += 1;
+    if (exact < 0 && isDoubtful(word, left[at] ?? '', pointed)) doubts += 1;
     if (isTelling(word)) shared += 1;
     left.splice(at, 1);
     return false;
@@ -225,9 +229,10 @@ function compareFolded(
   if (mine.length > 0 && left.length > 0) {
     // 'Crane Services' and 'Cranes', 'X Motors' and 'X Group' differ in words that tell nothing.
     const isEmpty = [...mine, ...left].every((word) => fillers.has(word));
-    return { relation: isRelated && isEmpty ? 'filled' : 'other', isRelated };
+    return { relation: isRelated && isEmpty ? 'longer' : 'other', isRelated };
   }
   const more = [...mine, ...left];
+  if (doubts > 0 && !more.some(isTelling)) return { relation: 'doubtful', isRelated };
   if (more.length === 0) return { relation: 'near', isRelated };
   if (!isRelated) return { relation: 'other', isRelated };
   if (more.some(isTelling)) return { relation: 'longer', isRelated };
@@ -246,4 +251,17 @@ function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>):
   while (shared < short.length && short[shared] === long[shared]) shared += 1;
   if (shared >= 7 && short.length - shared <= 1 && long.length - shared <= 3) return true;
   return isTypingError(one, other, 6);
+}
+
+/** Fischer and Fischler, Marina and Marino: of a long word one letter more or less is an error. */
+const isDoubtful = (one: string, other: string, pointed: ReadonlySet<string>) =>
+  !pointed.has(one) &&
+  !pointed.has(other) &&
+  Math.min(one.length, other.length) <= 7 &&
+  !isPlural(one, other) &&
+  [...one].toSorted().join('') !== [...other].toSorted().join('');
+
+function isPlural(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long === `${short}s` || long === `${short}es` || long === `${short}n`;
 }

@@ -152,7 +152,9 @@ function tieOf(one: string, other: string): Tie | null {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length === 1) return isInitial(short, long) ? 'initial' : null;
   if (isNickname(one, other)) return 'nickname';
-  if (isFirstName(one) && isFirstName(other)) return null;
+  const areKnown = isFirstName(one) && isFirstName(other);
+  if (soundOf(one) === soundOf(other)) return areKnown ? 'nickname' : 'error';
+  if (areKnown) return null;
   if (isOtherGender(short, long)) return null;
   const rest = long.slice(short.length);
   // Benj and Benjamin; but Marsh and Marshall are two.
@@ -169,6 +171,13 @@ function tieOf(one: string, other: string): Tie | null {
   }
   return isTypingError(one, other, 5) || isSwapped(one, other) ? 'error' : null;
 }
+
+/** Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
+const soundOf = (folded: string) =>
+  folded
+    .replace(/ch(?=[rl])|ck|c(?=[aourlt]|$)/g, 'k')
+    .replace(/ph/g, 'f')
+    .replace(/th/g, 't');
 
 /** Jonh for John. */
 const isSwapped = (one: string, other: string) =>

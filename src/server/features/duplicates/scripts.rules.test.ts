@@ -29,6 +29,7 @@ test.each([
   ['田中太郎', 'Taro Tanaka'],
   ['佐藤健一', 'Satou Kenichi'],
   ['佐々木 優', 'Yu Sasaki'],
+  ['東京一郎', 'Ichiro Tokyo'],
   ['やまだ はなこ', 'Hanako Yamada'],
   ['スズキ イチロウ', 'Ichiro Suzuki'],
 ])('%s is %s', (text, latin) => {

@@ -179,6 +179,7 @@ santo sto
 santa sta
 maatschappij mij
 koninklijke kon
+zoon zn
 zaklady zakl
 zaklad zakl
 przedsiebiorstwo przeds
