@@ -7,7 +7,7 @@ import { judgeOrganizations } from './judge-organizations.rules.ts';
 import { judgePeople } from './judge-people.rules.ts';
 import { withoutEasternForms } from './legal-forms.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
-import { hasOtherLetters, inLettersOf } from './scripts.rules.ts';
+import { hasOtherLetters, readInLetters } from './scripts.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
 
 const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
@@ -39,9 +39,9 @@ function inOneScript(kind: DuplicateKind, one: Traits, other: Traits): [Traits, 
 }
 
 const readAs: Record<DuplicateKind, (text: string, latin: string) => string> = {
-  person: inLettersOf,
+  person: readInLetters,
   organization: (text, latin) =>
-    inLettersOf(withoutEasternForms(text), companyWords(latin).join(' ')),
+    readInLetters(withoutEasternForms(text), companyWords(latin).join(' ')),
 };
 
 const levels = [null, 'maybe', 'likely'];

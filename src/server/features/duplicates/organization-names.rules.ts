@@ -2,7 +2,7 @@
 
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
 import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
-import { isShortFor, wholeWord } from './short-words.rules.ts';
+import { isCutShort, wholeWord } from './short-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
@@ -48,7 +48,7 @@ const trades = new Set(
 const tradingAs =
   /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|aka|formerly|previously|vormals|ehemals|anciennement|ex)\b/i;
 /** Whose it is: the words behind are a person's name. */
-const owner = /[\s,(](?:inh|inhaber|inhaberin|prop|proprietor|titular)\b[.:]?\s.*$/iu;
+const owner = /[\s,(](?:inh|inhaber|inhaberin|proprietor|titular)\b[.:]?\s/iu;
 const trustee = /^the trustees? (?:for|of) (?:the )?(.+)/i;
 const ofState = /\((?:qld|nt|nsw|act|wa|vic|sa|tas|aust|australia|nz|uk|usa|us|deutschland)\.?\)/gi;
 
@@ -64,6 +64,11 @@ function withoutTrustees(name: string): string {
   return whose?.replace(/ (?:family |unit )?trust$/i, '') ?? name;
 }
 
+function withoutOwner(name: string): string {
+  const at = name.search(owner);
+  return at > 0 ? name.slice(0, at) : name;
+}
+
 /** The words of a name in Latin letters, without legal form and joining words, and none of them written short. */
 export const companyWords = (name: string): string[] => readWords(name, wholeWord);
 
@@ -71,7 +76,7 @@ export const companyWords = (name: string): string[] => readWords(name, wholeWor
 const wordsAsWritten = (name: string) => readWords(name, (word) => word);
 
 function readWords(name: string, read: (word: string) => string): string[] {
-  const plain = withoutEasternForms(withoutTrustees(name).replace(ofState, ' '))
+  const plain = withoutEasternForms(withoutOwner(withoutTrustees(name)).replace(ofState, ' '))
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
@@ -82,7 +87,6 @@ function readWords(name: string, read: (word: string) => string): string[] {
     .replace(/\bsp\.\s*([jk])\b/gi, ' sp $1 ')
     // 'And', in Polish and Catalan; not a letter of a name.
     .replace(/(?<=\p{L}{2}\s)i(?=\s\p{L}{2})/giu, 'and')
-    .replace(owner, ' ')
     .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, bracketFirst)
     .replace(/[&+]/g, ' and ');
   const latin = latinWords(plain).map(read);
@@ -245,7 +249,7 @@ export const isTelling = (word: string) => !fillers.has(word) && !trades.has(wor
 function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>): boolean {
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (pointed.has(short) && isShortFor(short, long)) return true;
+  if (pointed.has(short) && isCutShort(short, long)) return true;
   if (short.length >= 4 && (long === `${short}s` || long === `${short}es`)) return true;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;

@@ -81,7 +81,9 @@ function readParts(text: string) {
 
 function listWords(words: readonly string[], joined: string): readonly string[] {
   const town = townNames.get(joined);
-  return town === undefined ? words : [town];
+  if (town === undefined) return words;
+  // As it stands in names, too, where it is not in Latin letters.
+  return /^[a-z]+$/.test(joined) ? [town] : [town, joined];
 }
 
 const wholes: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Names in other scripts, and how they are written in Latin letters. */
 import { expect, test } from 'vitest';
 import { compare } from './duplicates.rules.ts';
-import { inLettersOf, listLatinSpellings } from './scripts.rules.ts';
+import { listLatinSpellings, readInLetters } from './scripts.rules.ts';
 import { readTraits } from './traits.rules.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['やまだ はなこ', 'Hanako Yamada'],
   ['スズキ イチロウ', 'Ichiro Suzuki'],
 ])('%s is %s', (text, latin) => {
-  const read = inLettersOf(text, latin);
+  const read = readInLetters(text, latin);
   const words = (name: string) =>
     name
       .toLowerCase()
@@ -53,7 +53,7 @@ test.each([
   ['田中太郎', 'Jiro Tanaka', '田中太郎'],
   ['Юлия', 'Julio', 'Юлия'],
 ])('%s is not %s', (text, latin, read) => {
-  expect(inLettersOf(text, latin)).toBe(read);
+  expect(readInLetters(text, latin)).toBe(read);
 });
 
 const judge = (kind: 'person' | 'organization', one: object, other: object) =>

@@ -40,7 +40,7 @@ const plainWords = (text: string) =>
  * The text in the letters of the other, as far as it is one name with it: all of it, or those of its words that are. As it
  * stands where none is.
  */
-export function inLettersOf(text: string, latin: string): string {
+export function readInLetters(text: string, latin: string): string {
   const mine = plainWords(text);
   const its = plainWords(latin).map(inPlainLatin);
   if (mine.some(isWritten) && isWhole(mine.join(''), its)) return latin;

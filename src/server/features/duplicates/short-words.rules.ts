@@ -275,7 +275,7 @@ export const listShortForms = (whole: string): string[] =>
  * Whether a word with a point behind it is short for another: `Transp.` for Transporte, `Mecc.` for Meccanica, `Mnfg.` for
  * manufacturing.
  */
-export function isShortFor(short: string, long: string): boolean {
+export function isCutShort(short: string, long: string): boolean {
   if (short.length < 2 || short.length >= long.length || short[0] !== long[0]) return false;
   if (long.startsWith(short)) return short.length >= 3 || long.length >= 5;
   if (short.length < 3 || short.at(-1) !== long.at(-1)) return false;
