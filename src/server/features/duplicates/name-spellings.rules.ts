@@ -83,11 +83,10 @@ function spellingsOfPerson(name: string): string[] {
     variants.push(rotated(words, words.length - 1));
     variants.push(...findNicknames(first + second).map((nickname) => [nickname, ...rest]));
   }
-  // Without title and middle names; and with an initial.
+  // Without title and middle names.
   const [told = '', ...others] = readPersonWords(name);
   const surname = others.at(-1);
-  if (surname !== undefined)
-    variants.push([told, ...others], [told, surname], [told.charAt(0), surname]);
+  if (surname !== undefined) variants.push([told, ...others], [told, surname]);
   // The surname may be written first.
   for (const at of [0, words.length - 1]) {
     const word = words[at] ?? '';
