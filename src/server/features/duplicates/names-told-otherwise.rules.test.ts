@@ -27,6 +27,7 @@ test.each([
   ['Joe Santangelo', 'Giuseppe Santangelo', 'variant'],
   ['Anne-Marie Leclerc', 'Anne Leclerc', 'variant'],
   ['Anne-Marie Leclerc', 'Anne-Laure Leclerc', 'half'],
+  ['Nellie Vane', 'Eleanor Vane', 'variant'],
   ['Harriet Vane', 'Harry Vane', 'other'],
   ['Joan Ferrer', 'Joana Ferrer', 'other'],
   ['Lt. Col. James Harkness (Ret.)', 'James Harkness', 'same'],

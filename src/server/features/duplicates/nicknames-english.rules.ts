@@ -149,7 +149,7 @@ rachel rach rae
 rosemary rose rosie
 rosalind rose ros roz rosie rosalyn
 rosalie rose rosie
-eleanor nell ellie nora elly lenore nelly eleanora elinor
+eleanor nell nellie ellie nora elly lenore nelly eleanora elinor
 helen nell nellie ellie nelly
 ellen nell nellie ellie
 dorothy dot dottie dolly dora dorrie

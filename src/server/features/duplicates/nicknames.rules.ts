@@ -80,14 +80,21 @@ const unshortened = new Set(
 const known = new Set([...byName.keys(), ...unshortened]);
 
 /** Whether a folded word is a first name that is listed. */
-export const isFirstName = (folded: string): boolean => known.has(folded);
+export const isFirstName = (folded: string): boolean => known.has(asListed(folded));
+
+/** Nellie is listed as Nelly. */
+function asListed(folded: string): string {
+  if (known.has(folded) || folded.length < 4) return folded;
+  const otherwise = folded.endsWith('ie') ? folded.slice(0, -1) : `${folded}e`;
+  return folded.endsWith('i') || folded.endsWith('ie') ? otherwise : folded;
+}
 
 /** Whether a folded word is a whole first name and none's short form: Kenji is not short for Kenichi. */
 export const isWholeFirstName = (folded: string): boolean => unshortened.has(folded);
 
 /** Whether two folded first names stand for one. */
 export function isNickname(one: string, other: string): boolean {
-  return byName.get(one)?.some(({ line }) => line.includes(other)) ?? false;
+  return byName.get(asListed(one))?.some(({ line }) => line.includes(asListed(other))) ?? false;
 }
 
 /** Whether a letter begins a name, or what it is short for: R. is Bob, too. */
@@ -98,6 +105,6 @@ export function isInitial(letter: string, folded: string): boolean {
 
 /** The folded names that this one may stand for, itself left out. */
 export function findNicknames(folded: string): string[] {
-  const all = byName.get(folded)?.flatMap(({ line }) => line) ?? [];
+  const all = byName.get(asListed(folded))?.flatMap(({ line }) => line) ?? [];
   return [...new Set(all)].filter((name) => name !== folded);
 }
