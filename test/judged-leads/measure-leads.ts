@@ -24,6 +24,22 @@ export function findWanted(companies: readonly DirectoryCompany[], { wanted }: J
   return new Set(fitting.map(({ name }) => name));
 }
 
+/** How many queries there are, how few of a kind, which judgements name nobody on the list by mistake, and how many want nobody. */
+export function checkJudgements(
+  companies: readonly DirectoryCompany[],
+  queries: JudgedQueries,
+): { distinct: number; fewest: number; empty: Judgement[]; wantNobody: number } {
+  const kinds = Object.values(queries);
+  const all = kinds.flat();
+  const wanting = all.filter(({ wanted }) => wanted !== null);
+  return {
+    distinct: new Set(all.map(({ query }) => query)).size,
+    fewest: Math.min(...kinds.map((kind) => kind.length)),
+    empty: wanting.filter((judgement) => findWanted(companies, judgement).size === 0),
+    wantNobody: all.length - wanting.length,
+  };
+}
+
 interface Row extends Measured {
   kind: string;
 }

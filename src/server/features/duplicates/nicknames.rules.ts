@@ -12,6 +12,7 @@ import { furtherWesternNicknames } from './nicknames-further-west.rules.ts';
 import { germanNicknames } from './nicknames-german.rules.ts';
 import { romanceNicknames } from './nicknames-south.rules.ts';
 import { shortNames } from './nicknames-written-short.rules.ts';
+import { readLines } from './word-lists.rules.ts';
 
 /** Men and women whose names differ by little, and others that have no short form: not each other's. */
 const alone = `julio julian juliana juliane juliet mario marion marlon marina mariana mariano marian marianne
@@ -51,7 +52,7 @@ masahiro masato takahiro takuya taku daisuke tomoko tomoya ayumi ayako aya keiko
 ravi rahul rohit rohan sanjay sunil sunita anil anita amit
 `;
 
-const lines = [
+const written = [
   englishNicknames,
   germanNicknames,
   ...romanceNicknames,
@@ -61,11 +62,10 @@ const lines = [
   ...furtherSouthernNicknames,
   ...furtherEasternNicknames,
   ...furtherOtherNicknames,
-]
-  .join('')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => [...new Set(line.split(' ').map((name) => foldWord(inLatinLetters(name))))]);
+].join('');
+const lines = readLines(written).map((line) => [
+  ...new Set(line.map((name) => foldWord(inLatinLetters(name)))),
+]);
 
 const byName = Map.groupBy(
   lines.flatMap((line) => line.map((name) => ({ name, line }))),

@@ -1,4 +1,5 @@
 /** Words of companies' names and how they are written short: the whole word, then its short forms, without points. */
+import { readLines } from './word-lists.rules.ts';
 
 const english = `
 brothers bros bro
@@ -247,19 +248,14 @@ societe ste
 sociedad soc
 `;
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.split(' '));
-const families = linesOf(english + others + numbers);
+const families = readLines(english + others + numbers);
 
 /** A short form has one whole word, the first that is listed: `coop` and `constr` stand for words of several languages. */
 const wholes = new Map(
   families.toReversed().flatMap(([whole = '', ...short]) => short.map((each) => [each, whole])),
 );
 const shorts = Map.groupBy(
-  [...families, ...linesOf(lookedUp)].flatMap(([whole = '', ...short]) =>
+  [...families, ...readLines(lookedUp)].flatMap(([whole = '', ...short]) =>
     short.map((each) => ({ whole, each })),
   ),
   ({ whole }) => whole,

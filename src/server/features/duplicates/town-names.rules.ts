@@ -1,5 +1,6 @@
 /** What towns, states and countries are called in their own language and in English: a line each, without spaces. */
 import { foldWord, inLatinLetters } from './letters.rules.ts';
+import { readLines } from './word-lists.rules.ts';
 
 const towns = `
 koln cologne koeln keulen
@@ -306,12 +307,6 @@ ns novascotia
 on ontario
 sk saskatchewan
 `;
-
-const readLines = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.split(' '));
 
 const readNames = (text: string): ReadonlyMap<string, string> =>
   new Map(

@@ -3,7 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DirectoryCompany } from '#server/features/leads/directory/company.rules.ts';
 import { openTestApp } from '#test/app.ts';
 import { judgedQueries } from '#test/judged-leads/judged-queries.ts';
-import { findWanted, measureQueries, openShippedList } from '#test/judged-leads/measure-leads.ts';
+import {
+  checkJudgements,
+  measureQueries,
+  openShippedList,
+} from '#test/judged-leads/measure-leads.ts';
 
 const app = await openTestApp();
 let companies: DirectoryCompany[] = [];
@@ -13,15 +17,10 @@ beforeAll(async () => {
 });
 
 test('150 queries, ten or more of each kind, and each judgement names somebody or says nobody', () => {
-  const kinds = Object.values(judgedQueries);
-  const all = kinds.flat();
-  expect(new Set(all.map(({ query }) => query)).size).toBe(150);
-  expect(Math.min(...kinds.map((kind) => kind.length))).toBeGreaterThanOrEqual(10);
-  const empty = all.filter(
-    (judgement) => judgement.wanted !== null && findWanted(companies, judgement).size === 0,
-  );
-  expect(empty).toEqual([]);
-  expect(all.filter(({ wanted }) => wanted === null).length).toBeLessThan(5);
+  const checked = checkJudgements(companies, judgedQueries);
+  expect(checked).toMatchObject({ distinct: 150, empty: [] });
+  expect(checked.fewest).toBeGreaterThanOrEqual(10);
+  expect(checked.wantNobody).toBeLessThan(5);
 });
 
 test('precision and recall of the first ten leads', async () => {
