@@ -8,6 +8,7 @@ import { openTestApp } from '#test/app.ts';
 import { anOrganization, aPerson } from '#test/factories.ts';
 import {
   type LabelledPair,
+  readFifthPairs,
   readFourthPairs,
   readFreshPairs,
   readLabelledPairs,
@@ -124,4 +125,10 @@ test('a fourth set of pairs', async () => {
   const pairs = DuplicateKind.options.flatMap(readFourthPairs);
   expect(pairs.length).toBeGreaterThan(150);
   tellAll('Fourth', await judge(pairs));
+}, 120_000);
+
+test('a fifth set of pairs', async () => {
+  const pairs = DuplicateKind.options.flatMap(readFifthPairs);
+  expect(pairs).toHaveLength(240);
+  tellAll('Fifth', await judge(pairs));
 }, 120_000);
