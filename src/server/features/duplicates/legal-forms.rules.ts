@@ -38,9 +38,10 @@ const furtherAhead = 'scea,earl,gaec,sprl,snc,sasu,gie,ohg,fgup,mup,fop'.split('
 
 const byLength = (forms: readonly string[]) =>
   forms.map((form) => form.split(' ')).toSorted((one, other) => other.length - one.length);
+/** By the word that stands at the outer end of a form. */
 const [endings, beginnings] = [
-  byLength([...behind, ...further]),
-  byLength([...ahead, ...furtherAhead]),
+  Map.groupBy(byLength([...behind, ...further]), (form) => form.at(-1)),
+  Map.groupBy(byLength([...ahead, ...furtherAhead]), ([first]) => first),
 ];
 
 export const legalForms = { behind, ahead };
@@ -70,12 +71,12 @@ export const isBareWord = (word: string): boolean =>
 export function withoutLegalForms(words: readonly string[]): string[] {
   let left = [...words];
   for (;;) {
-    const form = endings.find((form) => endsWith(left, form));
+    const form = endings.get(left.at(-1))?.find((form) => endsWith(left, form));
     if (!form) break;
     left = left.slice(0, -form.length);
   }
   for (;;) {
-    const form = beginnings.find((form) => beginsWith(left, form));
+    const form = beginnings.get(left[0])?.find((form) => beginsWith(left, form));
     if (!form) return left;
     left = left.slice(form.length);
   }

@@ -1,4 +1,5 @@
 /** One spelling for what is written in several: accents, Cyrillic, Greek, ue for ü, and how a script is put in Latin letters. */
+import { remember } from '#server/kernel/remember.ts';
 
 /** What accents leave as it is, and the letters of other scripts; one or two Latin letters each. */
 const letters: Readonly<Record<string, string>> = Object.fromEntries(
@@ -53,22 +54,10 @@ export function latinWords(text: string): string[] {
 
 /**
  * A word as it is compared: what two people write differently for one sound is alike. `Müller`, `Mueller` and
- * `Muler` are one, `Dmitriy` and `Dmitry`, `Khrushchev` and `Hruschev`, `MacLean` and `McLean`.
+ * `Muler` are one, `Dmitriy` and `Dmitry`, `Khrushchev` and `Hruschev`, `MacLean` and `McLean`. The words of names come
+ * again and again, and the rows of an import wait for each.
  */
-export function foldWord(latin: string): string {
-  const known = folds.get(latin);
-  if (known !== undefined) return known;
-  if (folds.size >= mostFolds) folds.clear();
-  const folded = foldAnew(latin);
-  folds.set(latin, folded);
-  return folded;
-}
-
-/** The words of names come again and again, and the rows of an import wait for each. */
-const folds = new Map<string, string>();
-const mostFolds = 10_000;
-
-function foldAnew(latin: string): string {
+export const foldWord = remember(10_000, (latin) => {
   if (/^(saint|sainte|ste|sankt|sint)$/.test(latin)) return 'st';
   return latin
     .replace(/^mac(?=[a-z]{4})/, 'mc')
@@ -82,7 +71,7 @@ function foldAnew(latin: string): string {
     .replace(/w/g, 'v')
     .replace(/[yj]/g, 'i')
     .replace(/(\D)\1+/g, '$1');
-}
+});
 
 /** The letters to change; swapped neighbours count once. */
 export function editsBetween(one: string, other: string): number {

@@ -1,5 +1,6 @@
 /** Under which names a record may stand: nicknames put in, first and last words swapped; and the keys by which they are looked up. */
 import type { DuplicateKind } from '#contract/duplicates.ts';
+import { remember } from '#server/kernel/remember.ts';
 import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
@@ -58,18 +59,8 @@ function readKey(spelling: string): string | null {
   return key;
 }
 
-function readWord(word: string): string | null {
-  const known = readWords.get(word);
-  if (known !== undefined) return known;
-  if (readWords.size >= mostReadWords) readWords.clear();
-  const read = isBareWord(word) ? null : foldWord(word);
-  readWords.set(word, read);
-  return read;
-}
-
 /** Each word of a name stands in many of its spellings. */
-const readWords = new Map<string, string | null>();
-const mostReadWords = 10_000;
+const readWord = remember(10_000, (word) => (isBareWord(word) ? null : foldWord(word)));
 
 const few = (spellings: readonly string[]) => [...new Set(spellings)].slice(0, mostSpellings);
 

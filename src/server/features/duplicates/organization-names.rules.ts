@@ -1,5 +1,6 @@
 /** How two names of organizations relate: legal forms, short words, "und" and "&", plurals, branches, typing errors. */
 
+import { remember } from '#server/kernel/remember.ts';
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
 import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
 import { isCutShort, wholeWord } from './short-words.rules.ts';
@@ -123,7 +124,8 @@ interface CompanyName {
 
 const pointedWord = /(?<!\p{L})\p{L}{2,}(?=\.(?!\p{L}))/gu;
 
-function readCompanyNames(text: string): CompanyName[] {
+/** One name is compared with many. */
+const readCompanyNames = remember<readonly CompanyName[]>(2_000, (text) => {
   const pointed = new Set(
     [...text.matchAll(pointedWord)].map(([word]) => foldWord(inLatinLetters(word))),
   );
@@ -134,7 +136,7 @@ function readCompanyNames(text: string): CompanyName[] {
       return isEqual(whole, written) ? [whole] : [whole, written];
     })
     .map((words) => ({ words, pointed }));
-}
+});
 
 const order: CompanyRelation[] = ['same', 'filled', 'near', 'doubtful', 'longer', 'other'];
 

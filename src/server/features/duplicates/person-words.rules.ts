@@ -1,4 +1,5 @@
 /** Reads the name of a person: without titles, under each way to divide it, with the one before a marriage, senior or junior. */
+import { remember } from '#server/kernel/remember.ts';
 import { foldWord, latinWords, withYo } from './letters.rules.ts';
 import { isFirstName } from './nicknames.rules.ts';
 
@@ -59,7 +60,7 @@ const formerName =
 
 export interface PersonName {
   /** Folded, without titles and particles. */
-  words: string[];
+  words: readonly string[];
   /** All words as one, so that 'van der Merwe' is 'Vandermerwe'. */
   joined: string;
   generation: string | null;
@@ -77,9 +78,10 @@ export function listNames(text: string): string[] {
   return [today, former.includes(' ') ? former : `${first} ${former}`];
 }
 
-/** Each way to read it. */
-export const readNames = (text: string): PersonName[] =>
-  listNames(text).flatMap(withYo).flatMap(withoutHyphens).flatMap(withDoubleName);
+/** Each way to read it. One name is compared with many. */
+export const readNames = remember<readonly PersonName[]>(2_000, (text) =>
+  listNames(text).flatMap(withYo).flatMap(withoutHyphens).flatMap(withDoubleName),
+);
 
 /** Its words as they are compared. */
 export const readPersonWords = (text: string): readonly string[] => readName(text).words;

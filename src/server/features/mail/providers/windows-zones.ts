@@ -1,5 +1,6 @@
 /** Time zones by the names in calendars: IANA's, Windows', and IANA's with a vendor prefix. */
 import { Temporal } from 'temporal-polyfill';
+import { remember } from '#server/kernel/remember.ts';
 
 /** The representative zone of each Windows name in Unicode CLDR. */
 const windowsZones = `
@@ -154,21 +155,8 @@ const ianaByWindows = new Map(
     }),
 );
 
-const known = new Map<string, string | null>();
-/** Names come from outside, so only few are remembered. */
-const mostKnown = 1_000;
-
 /** Null if no such zone is known. */
-export function findIanaZone(name: string): string | null {
-  const remembered = known.get(name);
-  if (remembered !== undefined) return remembered;
-  const zone = find(name);
-  if (known.size >= mostKnown) known.clear();
-  known.set(name, zone);
-  return zone;
-}
-
-function find(name: string): string | null {
+export const findIanaZone = remember(1_000, (name): string | null => {
   const plain = name.trim().replace(/^"|"$/g, '');
   if (plain === '' || plain.length > 200) return null;
   const windows = ianaByWindows.get(plain.toLowerCase());
@@ -181,7 +169,7 @@ function find(name: string): string | null {
     if (end.includes('/') && isNamedZone(end)) return end;
   }
   return null;
-}
+});
 
 /**
  * `Intl` accepts more as a zone: an offset such as `+10:00`, which does not work everywhere to expand a series, and an
