@@ -4,6 +4,7 @@
  */
 import type { DuplicateCandidate, DuplicateKind, DuplicateLevel } from '#contract/duplicates.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { lookUp } from './look-up-alike.ts';
 import { readRecords } from './records.queries.ts';
@@ -36,14 +37,17 @@ export async function findAlike(
   const records = await readRecords(ctx, kind, ids);
   const traits = new Map([...records].map(([id, record]) => [id, readTraits(record, country)]));
   const alike = new Map<number, Alike[]>();
+  const pauseInTime = makePauses();
   for (const { place, traits: own } of asked) {
-    const judged = [...(hits.get(place) ?? [])].flatMap((id): Alike[] => {
+    const judged: Alike[] = [];
+    for (const id of hits.get(place) ?? []) {
+      await pauseInTime();
       const [record, its] = [records.get(id), traits.get(id)];
-      if (!record || !its) return [];
+      if (!record || !its) continue;
       const { level, score, reasons } = compare(kind, own, its);
       const detail = record.organizationName ?? record.location;
-      return level === null ? [] : [{ id, name: record.name, detail, level, score, reasons }];
-    });
+      if (level !== null) judged.push({ id, name: record.name, detail, level, score, reasons });
+    }
     const first = judged.toSorted(
       (one, other) => other.score - one.score || (one.id < other.id ? -1 : 1),
     );

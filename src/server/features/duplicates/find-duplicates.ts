@@ -7,6 +7,7 @@ import {
 } from '#contract/duplicates.ts';
 import { authorize } from '#server/kernel/authorize.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
 import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
@@ -70,17 +71,20 @@ async function findBatch(
     new Set([...hits.values()].flatMap((ids) => [...ids])),
   );
   const traits = new Map([...records].map(([id, record]) => [id, readTraits(record, country)]));
-  const matches = batch.flatMap(({ place, traits: own }) => {
+  const matches: Match[] = [];
+  const pauseInTime = makePauses();
+  for (const { place, traits: own } of batch) {
     const judged: Match[] = [];
     for (const id of hits.get(place) ?? []) {
+      await pauseInTime();
       const [record, its] = [records.get(id), traits.get(id)];
       if (!record || !its) continue;
       const verdict = compare(kind, own, its);
       const { level } = verdict;
       if (level !== null) judged.push({ place, record, ...verdict, level });
     }
-    return judged.toSorted(likeliestFirst).slice(0, limit);
-  });
+    matches.push(...judged.toSorted(likeliestFirst).slice(0, limit));
+  }
   const calls = await lastCalls(
     ctx,
     kind,

@@ -2,12 +2,12 @@
  * One step of the search for duplicates: looks at some records that were changed, else at some that it has not looked at
  * yet. The looking is done before the transaction that writes, so that nobody waits for it.
  */
-import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { organizations } from '#server/features/organizations/organizations.table.ts';
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
+import { makePauses } from '#server/kernel/let-others.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { compare } from './duplicates.rules.ts';
 import { foundPairs, pairSearches, pairsDue } from './found-pairs.table.ts';
@@ -24,8 +24,6 @@ const mostPairs = 30;
 /** Of so many letters, three in five trigrams stay the same when one letter is wrong. */
 const longName = 11;
 const similarityOfLong = 0.6;
-/** Milliseconds of comparing before others have their turn. */
-const turn = 5;
 
 export const tables = { person: people, organization: organizations };
 
@@ -147,17 +145,14 @@ async function findPairs(
     return traits.get(id);
   };
   const found = new Map<string, FoundPair>();
-  let began = performance.now();
+  const pauseInTime = makePauses();
   for (const { place, traits: mine } of candidates) {
     const id = own[place] ?? '';
     const pairs: FoundPair[] = [];
     for (const otherId of met[place] ?? []) {
       const its = otherId === id ? undefined : readOnce(otherId);
       if (!its) continue;
-      if (performance.now() - began > turn) {
-        await setImmediate();
-        began = performance.now();
-      }
+      await pauseInTime();
       const { level, score, reasons } = compare(kind, mine, its);
       if (level === null) continue;
       const [recordId, greater] = id < otherId ? [id, otherId] : [otherId, id];
