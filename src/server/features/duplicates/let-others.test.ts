@@ -24,16 +24,20 @@ beforeAll(async () => {
 test.each([
   ['of an import', () => findAlike(ctx, 'organization', candidates, 'AU')],
   ['that are asked about', () => findDuplicates(ctx, candidates, { byKeysOnly: true })],
-])('a thousand candidates %s, each like twenty records', async (words, find) => {
-  const told: string[] = [];
-  const watch = new LoopWatch((held) => told.push(held));
-  // The first time warms it up, and a doubt is told at the second.
-  for (let time = 0; time < 3; time += 1) {
-    const done = watch.begin(words);
-    const found = await find();
-    done();
-    expect([...found.values()].flat().length).toBe(5_000);
-  }
-  await watch.settled();
-  expect(told).toEqual([]);
-}, 120_000);
+])(
+  'a thousand candidates %s, each like twenty records',
+  async (words, find) => {
+    const told: string[] = [];
+    const watch = new LoopWatch((held) => told.push(held));
+    // The first time warms it up, and a doubt is told at the second.
+    for (let time = 0; time < 3; time += 1) {
+      const done = watch.begin(words);
+      const found = await find();
+      done();
+      expect([...found.values()].flat().length).toBe(5_000);
+    }
+    await watch.settled();
+    expect(told).toEqual([]);
+  },
+  120_000,
+);
