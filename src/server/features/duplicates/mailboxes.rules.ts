@@ -1,4 +1,5 @@
 /** Reads e-mail addresses: the mailbox behind one, whether an office shares it, and whose name it tells. */
+import { isMistypedDomain } from './domains.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { isFirstName } from './nicknames.rules.ts';
 
@@ -39,6 +40,14 @@ export function readMailbox(email: string | null | undefined): string | null {
 export function isOfficeMailbox(mailbox: string): boolean {
   const [name = ''] = mailbox.split('@');
   return name.split(/[._-]/).some((word) => offices.has(word));
+}
+
+/** One name at two domains that differ by a typing error; the longer the name is, the surer. */
+export function isMistypedMailbox(one: string, other: string): boolean {
+  const [name = '', domain = ''] = one.split('@');
+  const [its, itsDomain = ''] = other.split('@');
+  if (name !== its || name.length < 4 || isOfficeMailbox(one)) return false;
+  return isMistypedDomain(domain, itsDomain, name.length >= 7 ? 5 : 7);
 }
 
 /** A first name in full, as one of the addresses tells it where it begins as the written one does: `samantha@` for Sam. */
