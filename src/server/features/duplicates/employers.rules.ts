@@ -91,3 +91,22 @@ const turned = (words: readonly string[]) =>
   words.length === 2 || words.length === 3
     ? words.keys().map((at) => [...words.slice(at), ...words.slice(0, at)])
     : [];
+
+/** How the domain of an employer's addresses may begin, as they are written: each is a look-up in an index. */
+export function listLikelyHosts({ name, domains }: Employer): string[] {
+  const named = name === null ? [] : [name, inGerman(name)].flatMap(hostsOf);
+  return [...new Set([...domains, ...named])].slice(0, mostHosts);
+}
+
+const mostHosts = 4;
+
+const inGerman = (name: string) =>
+  name.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize('NFD')[0]}e`);
+
+function hostsOf(name: string): string[] {
+  const own = withoutLegalForms(latinWords(name));
+  const telling = own.filter((word) => isTelling(foldWord(word))).join('');
+  const long = [own.join(''), own.join('-')].filter((text) => text.length >= fewestLetters);
+  const part = telling.length >= fewestOfPart ? [telling] : [];
+  return [...long, ...part].filter((text) => /^[a-z0-9-]+$/.test(text)).map((text) => `${text}.`);
+}
