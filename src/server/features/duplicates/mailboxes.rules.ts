@@ -79,15 +79,19 @@ export function listToldNames(emails: readonly string[], written: string | null)
   });
 }
 
-/** Without a word between: these stand for first names. */
-const inCapitals = /(?<!\p{L})\p{Lu}\.?\p{Lu}\.?(?!\p{L})/u;
+const inCapitals = /(?<!\p{L})\p{Lu}\p{Lu}(?!\p{L})/u;
+const withPoints = /(?<!\p{L})\p{Lu}\.\p{Lu}\.?(?!\p{L})/u;
+
+/** J.P. and JP; but Jo and Li are names. */
+const areInitials = (word: string, written: string) =>
+  withPoints.test(written) || (inCapitals.test(written) && !isFirstName(foldWord(word)));
 
 function nameByInitials(
   [first = '', ...rest]: readonly string[],
   told: readonly string[],
   written: string,
 ): string | null {
-  const areTwo = first.length === 2 && !isFirstName(foldWord(first)) && inCapitals.test(written);
+  const areTwo = first.length === 2 && areInitials(first, written);
   if (first.length !== 1 && !areTwo) return null;
   const surname = rest.at(-1) ?? '';
   const isSurname = (word: string) => foldWord(word) === foldWord(surname);

@@ -11,6 +11,7 @@ test.each([
   ['Mr A. Berg', 'anna.berg', ['anna berg']],
   ['R.K. Lindemann', 'robert.lindemann', ['robert k lindemann']],
   ['R. K. Lindemann', 'robert.lindemann', ['robert k lindemann']],
+  ['J.P. Lindemann', 'jonas.lindemann', ['jonas p lindemann']],
   ['RK Lindemann', 'lindemann_robert', ['robert k lindemann']],
   ['Jo Lindemann', 'johanna.lindemann', []],
   ['R.K. Lindemann', 'sabine.lindemann', []],
