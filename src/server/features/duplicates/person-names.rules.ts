@@ -198,9 +198,11 @@ function tieOfPatronymic(one: string, other: string): Tie | null {
   return one[0] === other[0] && editsBetween(one, other) === 1 ? 'error' : null;
 }
 
-/** Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
+/** Tschernow is Chernov, Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
 const soundOf = remember(10_000, (folded) =>
   folded
+    .replace(/shtsh/g, 'sh')
+    .replace(/tsh/g, 'ch')
     .replace(/ch(?=[rl])|ck|c(?=[aourlt]|$)/g, 'k')
     .replace(/ph/g, 'f')
     .replace(/th/g, 't'),

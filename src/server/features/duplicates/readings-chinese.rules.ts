@@ -1,4 +1,5 @@
 /** How the characters of Chinese surnames, first names and companies are read: in pinyin, then as in Hong Kong and Taiwan. */
+import { toWadeGiles, withBothForms } from './wade-giles.rules.ts';
 
 const characters = `
 an 安
@@ -265,7 +266,14 @@ yun 允
 `;
 
 /** The ways to read each character, the commonest first. */
-export const chineseReadings: ReadonlyMap<string, readonly string[]> = readTable(characters);
+export const chineseReadings = withBothForms(readTable(characters));
+
+/** As they are written in Taiwan, the other spellings of Hong Kong and Taiwan behind. */
+export const taiwaneseReadings: ReadonlyMap<string, readonly string[]> = new Map(
+  chineseReadings
+    .entries()
+    .map(([character, [usual = '', ...others]]) => [character, [toWadeGiles(usual), ...others]]),
+);
 
 /** A line is the readings with commas between, a space, and the characters. */
 export function readTable(table: string): Map<string, string[]> {
