@@ -70,6 +70,16 @@ test('the address of one names where the other works', () => {
   expect(judge(bill, { name: 'Amy Farrington', ...of('Redgum Civil') }).level).toBe(null);
 });
 
+test('a domain that is only the name of the family tells no employer', () => {
+  const bill = { name: 'Bill Farrington', email: 'bill@farrington.example' };
+  const works = of('Farrington Transport');
+  expect(judge(bill, { name: 'William Farrington', ...works }).level).toBe('maybe');
+  const organizationWebsite = 'farrington.example';
+  expect(judge(bill, { name: 'William Farrington', ...works, organizationWebsite }).level).toBe(
+    'likely',
+  );
+});
+
 test('one employer that is here twice is not another', () => {
   const one = { name: 'Bill Farrington', ...of('Redgum Civil') };
   expect(judge(one, { name: 'William Farrington', ...of('Redgum Civil Ltd') }).level).toBe(

@@ -51,12 +51,27 @@ export function compareEmployers(one: Employer | null, other: Employer | null): 
   return place && its && comparePlaces(place, its) === 'other' ? 'unsaid' : 'same';
 }
 
-/** Whether a domain is the employer's own, or spells its name: `redgum-civil.example` of Redgum Civil Pty Ltd. */
-export function isDomainOf(domain: string, { name, domains }: Employer): boolean {
+/**
+ * Whether a domain is the employer's own, or spells its name: `redgum-civil.example` of Redgum Civil Pty Ltd. One that is a
+ * name of the person's, `farrington.example`, may be of anybody called so.
+ */
+export function isDomainOf(
+  domain: string,
+  { name, domains }: Employer,
+  person: string | null = null,
+): boolean {
   if (domains.includes(domain)) return true;
   if (name === null) return false;
   const spellings = spellingsOf(name);
-  return stemsOf(domain).some((stem) => spellings.has(stem));
+  const stems = stemsOf(domain).filter((stem) => spellings.has(stem));
+  return (
+    stems.length > 0 &&
+    !stems.some((stem) =>
+      latinWords(person ?? '')
+        .map(foldWord)
+        .includes(stem),
+    )
+  );
 }
 
 const fewestLetters = 5;

@@ -165,7 +165,7 @@ function readSigns(one: Traits, other: Traits): Signs {
 
 /** The address of one names where the other works. */
 const tellsEmployer = (one: Traits, { employer }: Traits) =>
-  employer !== null && listDomains(one).some((domain) => isDomainOf(domain, employer));
+  employer !== null && listDomains(one).some((domain) => isDomainOf(domain, employer, one.name));
 
 /** Sam whose address is samantha@ is not Sam whose address is samuel@. */
 function isSomebodyElse(one: Traits, other: Traits): boolean {
