@@ -15,7 +15,7 @@ const ukrainian = /[іїєґ]/i;
 
 /** A name in Cyrillic as it may be here in Latin letters. */
 export function listCyrillicSpellings(name: string): string[] {
-  if (!/\p{Script=Cyrillic}/u.test(name)) return [];
+  if (!/[\u0400-\u04ff]/.test(name)) return [];
   const written = name.normalize('NFC').toLowerCase();
   const spelt: string[] = [];
   if (ukrainian.test(written)) spelt.push(written.replace(/г/g, 'h'));
@@ -32,6 +32,7 @@ const ukrainianH = /(?<![cskzpt])h/g;
 
 /** A name in Latin letters, of whose spelling the database makes another key than of Cyrillic. */
 export function listPlainSpellings(name: string): string[] {
+  if (!/tsch|h/i.test(name)) return [];
   const written = name.toLowerCase();
   const words = written.split(/[^a-z]+/);
   const spelt: string[] = [];

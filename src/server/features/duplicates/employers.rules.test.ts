@@ -1,7 +1,7 @@
 /** What an employer tells of two people: an address that names it, and one company that is here twice. */
 import { expect, test } from 'vitest';
 import { compare } from './duplicates.rules.ts';
-import { compareEmployers, isDomainOf, readEmployer } from './employers.rules.ts';
+import { compareEmployers, isOwnDomain, readEmployer } from './employers.rules.ts';
 import { readTraits } from './traits.rules.ts';
 
 const employer = (organizationName: string, told: object = {}) =>
@@ -24,7 +24,7 @@ test.each([
   ['transport.example', 'Transport Smith', false],
 ])('%s of %s: %s', (domain, name, isOf) => {
   const its = employer(name);
-  expect(its && isDomainOf(domain, its)).toBe(isOf);
+  expect(its && isOwnDomain(domain, its)).toBe(isOf);
 });
 
 test('a domain of its own is the employer’s, whatever its name', () => {
@@ -34,7 +34,7 @@ test('a domain of its own is the employer’s, whatever its name', () => {
   };
   const its = employer('Redgum Civil', told);
   expect(
-    its && ['rgc.example', 'rgc2.example', 'rg.example'].map((each) => isDomainOf(each, its)),
+    its && ['rgc.example', 'rgc2.example', 'rg.example'].map((each) => isOwnDomain(each, its)),
   ).toEqual([true, true, false]);
 });
 

@@ -55,7 +55,7 @@ export function compareEmployers(one: Employer | null, other: Employer | null): 
  * Whether a domain is the employer's own, or spells its name: `redgum-civil.example` of Redgum Civil Pty Ltd. One that is a
  * name of the person's, `farrington.example`, may be of anybody called so.
  */
-export function isDomainOf(
+export function isOwnDomain(
   domain: string,
   { name, domains }: Employer,
   person: string | null = null,

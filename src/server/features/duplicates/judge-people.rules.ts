@@ -1,6 +1,6 @@
 /** When two records of people are one person. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
-import { compareEmployers, isDomainOf } from './employers.rules.ts';
+import { compareEmployers, isOwnDomain } from './employers.rules.ts';
 import { isAnotherScript } from './letters.rules.ts';
 import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
 import { isFirstName, isNickname } from './nicknames.rules.ts';
@@ -165,7 +165,7 @@ function readSigns(one: Traits, other: Traits): Signs {
 
 /** The address of one names where the other works. */
 const tellsEmployer = (one: Traits, { employer }: Traits) =>
-  employer !== null && listDomains(one).some((domain) => isDomainOf(domain, employer, one.name));
+  employer !== null && listDomains(one).some((domain) => isOwnDomain(domain, employer, one.name));
 
 /** Sam whose address is samantha@ is not Sam whose address is samuel@. */
 function isSomebodyElse(one: Traits, other: Traits): boolean {

@@ -18,7 +18,7 @@ import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { byEmployers } from './look-up-employers.ts';
-import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-keys.ts';
+import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-texts.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
 import { hasOtherLetters, listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';

@@ -8,7 +8,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { listLikelyHosts } from './employers.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
-import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-keys.ts';
+import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-texts.ts';
 import { listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';
 import { listDomains } from './weighing.rules.ts';

@@ -17,7 +17,7 @@ import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
 import { formerName, hasMailbox } from './look-up-alike.ts';
-import { isWithin, listSpellings, unnested } from './look-up-keys.ts';
+import { isWithin, listSpellings, unnested } from './look-up-texts.ts';
 import { readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type NameKeys, readNameKeys } from './name-spellings.rules.ts';
 import { listPhones } from './same-phones.rules.ts';
