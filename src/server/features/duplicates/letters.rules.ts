@@ -65,6 +65,8 @@ export const foldWord = remember(10_000, (latin) => {
     .replace(/([aou])e(?=[a-z])/g, '$1')
     .replace(/aa/g, 'a')
     .replace(/kh/g, 'h')
+    .replace(/schtsch/g, 'sh')
+    .replace(/tsch/g, 'ch')
     .replace(/s[hc]+ch|sch/g, 'sh')
     .replace(/tch/g, 'ch')
     .replace(/x/g, 'ks')

@@ -1,4 +1,5 @@
 /** How the characters of Chinese surnames, first names and companies are read: in pinyin, then as in Hong Kong and Taiwan. */
+import { companyCharacters } from './readings-chinese-companies.rules.ts';
 
 const characters = `
 an 安
@@ -265,7 +266,9 @@ yun 允
 `;
 
 /** The ways to read each character, the commonest first. */
-export const chineseReadings: ReadonlyMap<string, readonly string[]> = readTable(characters);
+export const chineseReadings: ReadonlyMap<string, readonly string[]> = readTable(
+  characters + companyCharacters,
+);
 
 /** A line is the readings with commas between, a space, and the characters. */
 export function readTable(table: string): Map<string, string[]> {

@@ -82,6 +82,24 @@ test('a nickname and a company are read as well', () => {
 });
 
 test.each([
+  ['تجارة النخيل للسيارات', 'Tijarat Al Nakheel Motors', { phone: '+971 4 123 4631' }],
+  ['شركة الصقر للمعدات', 'Al Saqr Equipment LLC', { phone: '+966 11 123 4631' }],
+  ['浙江海龙机械有限公司', 'Zhejiang Hailong Machinery Co., Ltd.', { website: 'hailong.example' }],
+  ['浙江海龙机械有限公司', 'Zhejiang Hailong Jixie Youxian Gongsi', { location: '浙江' }],
+  ['한강트랙터 주식회사', 'Hangang Tractor Co., Ltd.', { phone: '+82 2 123 4631' }],
+  ['Παππάς Ανταλλακτικά', 'Pappas Parts', { phone: '+30 21 0123 4631' }],
+  ['Сокол Техника', 'Sokol Machinery', { website: 'sokol.example' }],
+])('what the company %s does is translated or read: %s', (one, other, known) => {
+  const [mine, its] = [
+    { name: one, ...known },
+    { name: other, ...known },
+  ];
+  expect(judge('organization', mine, its)).toBe('likely');
+  expect(judge('organization', its, mine)).toBe('likely');
+  expect(judge('organization', mine, { ...its, name: 'Harbour Machinery' })).not.toBe('likely');
+});
+
+test.each([
   ['김민수', ['kim minsu', 'minsu kim']],
   ['陈晓明', ['chen xiaoming', 'xiaoming chen']],
   ['渡辺 美咲', ['watanabe misaki', 'misaki watanabe']],

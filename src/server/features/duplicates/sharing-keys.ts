@@ -16,7 +16,14 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { formerName, hasMailbox, isWithin, listSpellings, unnested } from './look-up-alike.ts';
+import {
+  formerName,
+  hasMailbox,
+  isWithin,
+  listSpellings,
+  toldNames,
+  unnested,
+} from './look-up-alike.ts';
 import { readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type NameKeys, readNameKeys } from './name-spellings.rules.ts';
 import { listPhones } from './same-phones.rules.ts';
@@ -134,12 +141,16 @@ function shareAKey({ table, keys, isWhom, isOther }: SharedKey): SQL | null {
     ) as found`;
 }
 
-/** The names of records: as they sound, and of people the one before a marriage, which few have. */
+/** The names of records: as they sound; and the others that few tell, of people the one before a marriage. */
 function namesOf(kind: DuplicateKind): { key: SQL; isKept?: SQL }[] {
-  const now = { key: sql`crm_alike_key(${tables[kind].name})` };
-  if (kind === 'organization') return [now];
-  const former = { key: sql`crm_alike_key(${formerName})`, isKept: sql`${formerName} is not null` };
-  return [now, former];
+  const others = kind === 'person' ? [formerName] : toldNames;
+  return [
+    { key: sql`crm_alike_key(${tables[kind].name})` },
+    ...others.map((name) => ({
+      key: sql`crm_alike_key(${name})`,
+      isKept: sql`${name} is not null`,
+    })),
+  ];
 }
 
 /** Most keys of names are ready, and told in one text a candidate; of the others the database makes them. */
