@@ -31,7 +31,9 @@ export function isAnotherScript(one: string, other: string): boolean {
   return isUnread(one) !== isUnread(other);
 }
 
-const isUnread = (text: string) => /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, ''));
+const isUnread = remember(2_000, (text) =>
+  /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, '')),
+);
 
 /** Соловьёв is Solovev to some and Solovyov to others. */
 export function withYo(text: string): string[] {
