@@ -38,4 +38,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --start-period=60s --interval=15s --timeout=5s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "/app/scripts/ask-health.mjs"]
 # What `npm start` runs, without npm or a shell in between.
-ENTRYPOINT ["/app/node_modules/.bin/node", "--max-semi-space-size=16", "--wasm-wrapper-tiering-budget=1000000000", "src/server/main.ts"]
+ENTRYPOINT ["/app/node_modules/.bin/node", "--expose-gc", "--max-semi-space-size=16", "--wasm-wrapper-tiering-budget=1000000000", "src/server/main.mjs"]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-const commands = [['--watch', '--watch-preserve-output', 'src/server/main.ts'], [vite]];
+const commands = [['--watch', '--watch-preserve-output', 'src/server/main.mjs'], [vite]];
 const children = commands.map((args) =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),
 );

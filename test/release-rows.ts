@@ -248,6 +248,14 @@ export const toldChanges: Record<string, Told> = {
     why: 'Whoever is noted as having left has left: until now such a note went when a leaving was taken back.',
     adds: { 'departures.returned': 'false' },
   },
+  '0105_told_names': {
+    why: 'What was found before the new rules is looked for once more.',
+    changes: {
+      'pair_searches.after_id': 'null::uuid',
+      'pair_searches.done_at': 'null::timestamptz(3)',
+      'pair_searches.looked': '0',
+    },
+  },
 };
 
 export interface TableRows {

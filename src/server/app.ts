@@ -152,6 +152,7 @@ import { pruneAttempts } from './kernel/attempts.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Crew } from './kernel/crew.ts';
 import { openEncryption } from './kernel/encryption.ts';
+import { registerIdleMemory } from './kernel/idle-memory.ts';
 import { registerEnquiries } from './kernel/monitoring/own-answers.ts';
 import { RecentLines } from './kernel/monitoring/recent-lines.ts';
 import { startKeptMails } from './kernel/outbound/start-kept-mails.ts';
@@ -240,6 +241,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerJsonBodies(app);
   registerHeavyCalls(app);
   registerQuickCalls(app);
+  registerIdleMemory(app);
   registerHealth(app);
   await registerPages(app, parts.pages);
   const fileStore = openFileStore(environment, (error) =>

@@ -35,7 +35,7 @@ const probes = [
   ],
   ...['/data', '/data/', '/data/postgres/PG_VERSION', '/data/secret-key', '/metrics', '/docs'],
   ...['/package.json', '/package-lock.json', '/node_modules/fastify/package.json'],
-  ...['/src/server/main.ts', '/migrations/meta/_journal.json', '/server-status', '/debug'],
+  ...['/src/server/main.mjs', '/migrations/meta/_journal.json', '/server-status', '/debug'],
   ...['/actuator/env', '/wp-login.php', '/phpinfo.php', '/swagger.json', '/openapi.json'],
   ...['/api/metrics', '/api/debug', '/api/data', '/api/.env', '/documentation/json'],
   ...['/assets/../.env', '/assets/..%2f.env', '/assets/%2e%2e/.env', '/assets/..%5c.env'],

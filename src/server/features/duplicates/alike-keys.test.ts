@@ -143,6 +143,13 @@ test.each([
   ['Anna Schmidt geb. Berg', 'Anna Schmidt'],
   ['Anna Schmidt (née Berg)', 'Anna Schmidt'],
   ['Анна Волкова (урождённая Белова)', 'Anna Volkova'],
+  ['Ewa Nowak z domu Lis', 'Ewa Nowak'],
+  ['Общество с ограниченной ответственностью «Вектор»', 'Vektor'],
+  ['Yıldız Tarım Sanayi ve Ticaret Ltd. Şti.', 'Yildiz Tarim'],
+  ['Karoo Boorwerke (Edms) Bpk', 'Karoo Boorwerke'],
+  ['Hermanos Ruiz y Cía.', 'Hermanos Ruiz Cia'],
+  ['B E I Transport', 'BEI Transport'],
+  ['Spedition Fritsch', 'Spedition Frich'],
 ])('%s has the key of %s', async (one, other) => {
   const [key, its] = await keysOf([one, other]);
   expect(key).toBe(its);
@@ -164,6 +171,9 @@ test.each([
   ['Solène Prigent née Guivarch'.normalize('NFD'), 'Solène Guivarch'],
   ['Анна Волкова (урождённая Белова)', 'Анна Белова'],
   ['Anna Schmidt, formerly Anna Maria Berg', 'Anna Maria Berg'],
+  ['Ewa Nowak z domu Lis', 'Ewa Lis'],
+  ['Nora Petit épouse Girard', 'Nora Girard'],
+  ['Kajsa Lind, född Ek', 'Kajsa Ek'],
   ['Nee Wong', null],
   ['Born Free', null],
   ['Gebhard Müller', null],
@@ -173,4 +183,19 @@ test.each([
     [name],
   );
   expect(rows).toEqual([{ former: before }]);
+});
+
+test.each([
+  ['Ridge Holdings Pty Ltd t/a Gully Harvesters', ['Ridge Holdings Pty Ltd', 'Gully Harvesters']],
+  ['Gully Harvesters (formerly Ridge & Sons)', ['Gully Harvesters', 'Ridge & Sons']],
+  ['Dodge ex Chrysler', ['Dodge', 'Chrysler']],
+  ['formerly', [null, null]],
+  ['Trading Post', [null, null]],
+  ['Exeter Motors', [null, null]],
+])('%s tells the names %j', async (name, told) => {
+  const { rows } = await app.database.pool.query<{ first: string | null; second: string | null }>(
+    'select crm_told_name($1, 1) as first, crm_told_name($1, 2) as second',
+    [name],
+  );
+  expect(rows.map(({ first, second }) => [first, second])).toEqual([told]);
 });

@@ -8,6 +8,7 @@ import { judgePeople } from './judge-people.rules.ts';
 import { withoutEasternForms } from './legal-forms.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
 import { hasOtherLetters, readInLetters } from './scripts.rules.ts';
+import { translateTrades } from './trade-words.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
 
 const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
@@ -18,7 +19,9 @@ const judges: Record<DuplicateKind, (one: Traits, other: Traits) => Verdict> = {
 /** Under whichever of their names they are likeliest the same. */
 export function compare(kind: DuplicateKind, one: Traits, other: Traits): Verdict {
   const judged = namesakes(one).flatMap((a) =>
-    namesakes(other).map((b) => judges[kind](...inOneScript(kind, a, b))),
+    namesakes(other).flatMap((b) =>
+      inOneScript(kind, a, b).map(([mine, its]) => judges[kind](mine, its)),
+    ),
   );
   return judged.reduce((best, each) => (rank(each) > rank(best) ? each : best));
 }
@@ -29,19 +32,23 @@ const namesakes = (traits: Traits): Traits[] => [
 ];
 
 /** Where one name is in Latin letters and the other is not, this in those of that, as far as it may be read so. */
-function inOneScript(kind: DuplicateKind, one: Traits, other: Traits): [Traits, Traits] {
-  if (one.name === null || other.name === null) return [one, other];
-  const isMine = hasOtherLetters(one.name);
-  if (isMine === hasOtherLetters(other.name)) return [one, other];
+function inOneScript(kind: DuplicateKind, one: Traits, other: Traits): [Traits, Traits][] {
+  const [name, its] = [one.name, other.name];
+  if (name === null || its === null) return [[one, other]];
+  const isMine = hasOtherLetters(name);
+  if (isMine === hasOtherLetters(its)) return [[one, other]];
   return isMine
-    ? [{ ...one, name: readAs[kind](one.name, other.name) }, other]
-    : [one, { ...other, name: readAs[kind](other.name, one.name) }];
+    ? readAs[kind](name, its).map((name) => [{ ...one, name }, other])
+    : readAs[kind](its, name).map((name) => [one, { ...other, name }]);
 }
 
-const readAs: Record<DuplicateKind, (text: string, latin: string) => string> = {
-  person: readInLetters,
-  organization: (text, latin) =>
-    readInLetters(withoutEasternForms(text), companyWords(latin).join(' ')),
+/** What a company does may be written as it sounds, or be translated. */
+const readAs: Record<DuplicateKind, (text: string, latin: string) => string[]> = {
+  person: (text, latin) => [readInLetters(text, latin)],
+  organization: (text, latin) => {
+    const [own, its] = [withoutEasternForms(text), companyWords(latin).join(' ')];
+    return [...new Set([own, translateTrades(own)])].map((each) => readInLetters(each, its));
+  },
 };
 
 const levels = [null, 'maybe', 'likely'];

@@ -83,17 +83,17 @@ const unread: Rule = (signs) => {
 export function judgeOrganizations(one: Traits, other: Traits): Verdict {
   const place = comparePlaces(one.place, other.place);
   const domain = sharedDomain(one, other);
+  const named = one.name === null || other.name === null ? null : compareNames(one, other);
   const signs: Signs = {
     isSameMailbox: isSameMailbox(one, other),
     isSamePhone: shareAPhone(one, other),
     isSameDomain: domain !== null,
-    isSamePlace: isSamePlace(place),
+    isSamePlace: isSamePlace(place) || named?.isTownTold === true,
     isOtherPlace: place === 'other',
     isOtherStreet: isOtherStreet(one.place, other.place),
     isOtherPhone: hasOtherPhone(one, other),
     isOtherDomain: hasOtherDomain(one, other),
   };
-  const named = one.name === null || other.name === null ? null : compareNames(one, other);
   const isUnread =
     one.name !== null && other.name !== null && isAnotherScript(one.name, other.name);
   const rule = isUnread ? unread : named === null ? unnamed : rules[named.relation];
@@ -122,10 +122,10 @@ const least: Record<CompanyRelation, number> = {
 function compareNames(one: Traits, other: Traits) {
   const [name, its] = [one.name ?? '', other.name ?? ''];
   const towns = { one: one.place.town, other: other.place.town };
-  const { relation } = compareCompanyNames(name, its, towns);
+  const { relation, isTownTold } = compareCompanyNames(name, its, towns);
   const spelt = Math.round(organizationNameLikeness(name, its) * 100) / 100;
   const most = relation === 'same' ? 1 : relation === 'other' ? 0.69 : 0.99;
-  return { relation, likeness: Math.min(most, Math.max(least[relation], spelt)) };
+  return { relation, isTownTold, likeness: Math.min(most, Math.max(least[relation], spelt)) };
 }
 
 /**

@@ -31,7 +31,9 @@ export function isAnotherScript(one: string, other: string): boolean {
   return isUnread(one) !== isUnread(other);
 }
 
-const isUnread = (text: string) => /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, ''));
+const isUnread = remember(2_000, (text) =>
+  /\p{L}/u.test(inLatinLetters(text).replace(/[a-z]/g, '')),
+);
 
 /** Соловьёв is Solovev to some and Solovyov to others. */
 export function withYo(text: string): string[] {
@@ -65,6 +67,8 @@ export const foldWord = remember(10_000, (latin) => {
     .replace(/([aou])e(?=[a-z])/g, '$1')
     .replace(/aa/g, 'a')
     .replace(/kh/g, 'h')
+    .replace(/schtsch/g, 'sh')
+    .replace(/tsch/g, 'ch')
     .replace(/s[hc]+ch|sch/g, 'sh')
     .replace(/tch/g, 'ch')
     .replace(/x/g, 'ks')

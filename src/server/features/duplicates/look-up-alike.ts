@@ -110,6 +110,13 @@ function partsOf(
     byKey(organizations, mailboxes, hasMailbox(organizations.email)),
     ...byFurther(organizations, phones, emails),
     byAlike(organizations, alike, sql`crm_alike_key(${organizations.name}) = given.key`),
+    ...toldNames.map((told) =>
+      byAlike(
+        organizations,
+        alike,
+        sql`${told} is not null and crm_alike_key(${told}) = given.key`,
+      ),
+    ),
     byFormer(kind, organizations, alike),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
@@ -137,6 +144,11 @@ export function hasMailbox(email: AnyPgColumn): SQL {
 /** Of few records the name tells the one before a marriage: these alone are in the index of it. */
 export const formerName = sql`crm_former_name(${people.name})`;
 const hadName = sql`${formerName} is not null and crm_alike_key(${formerName}) = given.key`;
+
+/** Of few records the name tells two, 'Belcastro Pty Ltd t/a Bend Harvesters': these alone are in the indexes of them. */
+export const toldNames = [1, 2].map(
+  (place) => sql`crm_told_name(${organizations.name}, ${sql.raw(String(place))})`,
+);
 
 /**
  * The employer and each longer word of a name: who of it shares a word, is compared; and who is written in other letters,

@@ -1,4 +1,5 @@
 /** How alike two names are, from 0 to 1: case, accents, punctuation and legal suffixes are ignored. */
+import { remember } from '#server/kernel/remember.ts';
 import { editsBetween } from './letters.rules.ts';
 
 const legalWords = new Set(
@@ -61,11 +62,12 @@ export function organizationNameLikeness(one: string, other: string): number {
   return own.length > 0 ? cap(Math.max(average, 0.85 * weakest)) : average / 2;
 }
 
-export function withoutLegalWords(name: string): string[] {
+/** One name is compared with many. */
+export const withoutLegalWords = remember<readonly string[]>(2_000, (name) => {
   const words = splitName(name.replace(/\bp\/l\b/gi, ' '));
   const own = words.filter((word) => !legalWords.has(word));
   return own.length > 0 ? own : words;
-}
+});
 
 interface Pair {
   mine: string;

@@ -4,6 +4,7 @@ import { remember } from '#server/kernel/remember.ts';
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
 import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
 import { isCutShort, wholeWord } from './short-words.rules.ts';
+import { isTrade } from './trade-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
@@ -16,6 +17,8 @@ export interface CompanyLikeness {
   relation: CompanyRelation;
   /** Whether any telling word is shared. */
   isRelated: boolean;
+  /** Whether they are one only because the name of one tells the town of the other. */
+  isTownTold?: boolean;
 }
 
 const joiners = new Set('and und et y e i och og en ja kai u'.split(' '));
@@ -36,18 +39,8 @@ const fillers = new Set(
     .split(' ')
     .map(foldWord),
 );
-/** What an organization does: less telling than a name, more than a filler. */
-const trades = new Set(
-  (
-    'motors motor transport transports haulage logistics trucks truck trucking freight trailers auto automotive fleet hire ' +
-    'equipment center cars rentals rental spedition transporte trasporti autotrasporti transportes autohaus garage ' +
-    'bodega bodegas vinedos weingut winery domaine cantina quinta'
-  )
-    .split(' ')
-    .map(foldWord),
-);
 const tradingAs =
-  /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|aka|formerly|previously|vormals|ehemals|anciennement|ex)\b/i;
+  /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|aka|f\/k\/a|fka|formerly known as|formerly|previously known as|previously|vormals|ehemals|anciennement|ex)\b/i;
 /** Whose it is: the words behind are a person's name. */
 const owner = /[\s,(](?:inh|inhaber|inhaberin|proprietor|titular)\b[.:]?\s/iu;
 const trustee = /^the trustees? (?:for|of) (?:the )?(.+)/i;
@@ -55,8 +48,20 @@ const ofState = /\((?:qld|nt|nsw|act|wa|vic|sa|tas|aust|australia|nz|uk|usa|us|d
 
 /** Each of the names that a text tells: what it trades as, too. */
 export function listCompanyNames(text: string): string[] {
-  const parts = text.split(tradingAs).map((part) => part.trim());
-  return parts.every((part) => part !== '') ? parts : [text];
+  const parts = text.split(tradingAs);
+  if (parts.length === 1) return parts;
+  const names = parts.map(withoutEdges);
+  return names.every((name) => name !== '') ? names : [text];
+}
+
+/** Points and brackets that stood beside the words between two names. */
+const edges = new Set(' ,;:.()');
+
+function withoutEdges(part: string): string {
+  let [from, to] = [0, part.length];
+  while (from < to && edges.has(part[from] ?? '')) from += 1;
+  while (from < to && edges.has(part[to - 1] ?? '')) to -= 1;
+  return part.slice(from, to);
 }
 
 /** Whose trustees they are. */
@@ -90,10 +95,17 @@ function readWords(name: string, read: (word: string) => string): string[] {
     .replace(/(?<=\p{L}{2}\s)i(?=\s\p{L}{2})/giu, 'and')
     .replace(/^(.*\S)\s*\(([^()]+)\)\s*$/, bracketFirst)
     .replace(/[&+]/g, ' and ');
-  const latin = latinWords(plain).map(read);
-  const named = withoutLegalForms(latin.filter((word, at) => at === 0 || !joiners.has(word)));
+  // 'Soc. agr.' is a legal form, and 'agr.' short for a word; and some forms have 'and' between.
+  const latin = withoutLegalForms(latinWords(plain)).map(read);
+  const named = withoutLegalForms(latin.filter((word, at) => !isJoiner(word, at, latin)));
   return joinedLetters(named).map(read);
 }
+
+/** Not the letters of 'A E I Transport'. */
+const isJoiner = (word: string, at: number, all: readonly string[]) =>
+  at > 0 &&
+  joiners.has(word) &&
+  (word.length > 1 || (all[at - 1]?.length !== 1 && all[at + 1]?.length !== 1));
 
 /** 'Bautechnik GmbH (BTE)' is 'BTE Bautechnik GmbH'; but 'UG (haftungsbeschränkt)' is a legal form. */
 function bracketFirst(whole: string, before: string, inside: string): string {
@@ -162,7 +174,7 @@ export function compareCompanyNames(
 const nowhere = { one: new Set<string>(), other: new Set<string>() };
 
 const filled = (likeness: CompanyLikeness): CompanyLikeness =>
-  likeness.relation === 'same' ? { ...likeness, relation: 'filled' } : likeness;
+  likeness.relation === 'same' ? { ...likeness, relation: 'filled', isTownTold: true } : likeness;
 
 /** 'Metro Ford Brisbane' is the 'Metro Ford' that is in Brisbane; nothing where the name does not tell that town. */
 function withoutTown({ words, pointed }: CompanyName, town: ReadonlySet<string>): CompanyName[] {
@@ -245,7 +257,7 @@ function compareFolded(
   return { relation: errors > 0 ? 'near' : 'filled', isRelated };
 }
 
-export const isTelling = (word: string) => !fillers.has(word) && !trades.has(word);
+export const isTelling = (word: string) => !fillers.has(word) && !isTrade(word);
 
 /** A plural, another ending of a long word, a word cut short with a point, or a typing error; never two numbers. */
 function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>): boolean {

@@ -1,4 +1,5 @@
 /** How the characters of Chinese surnames, first names and companies are read: in pinyin, then as in Hong Kong and Taiwan. */
+import { companyCharacters } from './readings-chinese-companies.rules.ts';
 import { toWadeGiles, withBothForms } from './wade-giles.rules.ts';
 
 const characters = `
@@ -266,7 +267,7 @@ yun 允
 `;
 
 /** The ways to read each character, the commonest first. */
-export const chineseReadings = withBothForms(readTable(characters));
+export const chineseReadings = withBothForms(readTable(characters + companyCharacters));
 
 /** As they are written in Taiwan, the other spellings of Hong Kong and Taiwan behind. */
 export const taiwaneseReadings: ReadonlyMap<string, readonly string[]> = new Map(

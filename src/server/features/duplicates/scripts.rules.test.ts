@@ -71,7 +71,7 @@ test.each([
   ['田中太郎', 'Jiro Tanaka', '田中太郎'],
   ['Юлия', 'Julio', 'Юлия'],
   ['蔡志強', 'Tsai Chih-hao', '蔡志強'],
-  ['服部 純', 'Ken Hattori', '服部 純'],
+  ['服部 純', 'Ken Hattori', 'hattori 純'],
 ])('%s is not %s', (text, latin, read) => {
   expect(readInLetters(text, latin)).toBe(read);
 });
@@ -99,6 +99,24 @@ test('a nickname and a company are read as well', () => {
       { name: 'Hikari Denso Co., Ltd.', website },
     ),
   ).toBe('likely');
+});
+
+test.each([
+  ['تجارة النخيل للسيارات', 'Tijarat Al Nakheel Motors', { phone: '+971 4 123 4631' }],
+  ['شركة الصقر للمعدات', 'Al Saqr Equipment LLC', { phone: '+966 11 123 4631' }],
+  ['浙江海龙机械有限公司', 'Zhejiang Hailong Machinery Co., Ltd.', { website: 'hailong.example' }],
+  ['浙江海龙机械有限公司', 'Zhejiang Hailong Jixie Youxian Gongsi', { location: '浙江' }],
+  ['한강트랙터 주식회사', 'Hangang Tractor Co., Ltd.', { phone: '+82 2 123 4631' }],
+  ['Παππάς Ανταλλακτικά', 'Pappas Parts', { phone: '+30 21 0123 4631' }],
+  ['Сокол Техника', 'Sokol Machinery', { website: 'sokol.example' }],
+])('what the company %s does is translated or read: %s', (one, other, known) => {
+  const [mine, its] = [
+    { name: one, ...known },
+    { name: other, ...known },
+  ];
+  expect(judge('organization', mine, its)).toBe('likely');
+  expect(judge('organization', its, mine)).toBe('likely');
+  expect(judge('organization', mine, { ...its, name: 'Harbour Machinery' })).not.toBe('likely');
 });
 
 test.each([

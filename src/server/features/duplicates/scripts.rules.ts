@@ -48,9 +48,9 @@ export function readInLetters(text: string, latin: string): string {
   if (mine.some(isWritten) && isWhole(mine.join(''), its)) return latin;
   const left = [...its];
   const read = mine.map((word) => {
-    const readings = readWord(word);
-    const at = readings === null ? -1 : left.findIndex((each) => isSpelt(each, readings));
-    return at < 0 ? word : (left.splice(at, 1)[0] ?? word);
+    const all = readWord(word);
+    const [from, to] = all.length === 0 ? [0, 0] : findRun(left, all);
+    return from === to ? word : left.splice(from, to - from).join(' ');
   });
   return left.length < its.length ? read.join(' ') : text;
 }
@@ -103,9 +103,23 @@ const tables: readonly {
   { read: readJapanese, surname: 2 },
 ];
 
-function readWord(word: string): Readings | null {
+/** The ways to read a word, by each script that it may be in. */
+function readWord(word: string): Readings[] {
+  if (isWritten(word)) return readCharacters(word).map(({ readings }) => readings);
   const [, read] = alphabets.find(([script]) => script.test(word)) ?? [];
-  return read?.(word) ?? null;
+  const readings = read?.(word) ?? null;
+  return readings === null ? [] : [readings];
+}
+
+/** Where the words stand, one or two beside each other, that are a way to write it: `Al Nakhlawi` is one word in Arabic. */
+function findRun(words: readonly string[], all: readonly Readings[]): [from: number, to: number] {
+  for (const length of [2, 1]) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const joined = words.slice(from, from + length).join('');
+      if (all.some((readings) => isSpelt(joined, readings))) return [from, from + length];
+    }
+  }
+  return [0, 0];
 }
 
 /** Whether the readings, one of each after the other, make the text. */
@@ -147,7 +161,7 @@ export function listLatinSpellings(text: string): string[] {
 }
 
 /** The database reads Cyrillic itself, and Arabic does not tell its vowels. */
-const readIfGreek = (word: string) => (/^\p{Script=Greek}+$/u.test(word) ? readWord(word) : null);
+const readIfGreek = (word: string) => (/^\p{Script=Greek}+$/u.test(word) ? readGreek(word) : null);
 
 /** Where no space tells it, the script does. Only who writes as in Taiwan is spelt so. */
 function splitNames(words: readonly string[]): Readings[][] {

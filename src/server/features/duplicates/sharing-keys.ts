@@ -16,7 +16,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { formerName, hasMailbox } from './look-up-alike.ts';
+import { formerName, hasMailbox, toldNames } from './look-up-alike.ts';
 import { isWithin, listSpellings, unnested } from './look-up-texts.ts';
 import { readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type NameKeys, readNameKeys } from './name-spellings.rules.ts';
@@ -135,12 +135,16 @@ function shareAKey({ table, keys, isWhom, isOther }: SharedKey): SQL | null {
     ) as found`;
 }
 
-/** The names of records: as they sound, and of people the one before a marriage, which few have. */
+/** The names of records: as they sound; and the others that few tell, of people the one before a marriage. */
 function namesOf(kind: DuplicateKind): { key: SQL; isKept?: SQL }[] {
-  const now = { key: sql`crm_alike_key(${tables[kind].name})` };
-  if (kind === 'organization') return [now];
-  const former = { key: sql`crm_alike_key(${formerName})`, isKept: sql`${formerName} is not null` };
-  return [now, former];
+  const others = kind === 'person' ? [formerName] : toldNames;
+  return [
+    { key: sql`crm_alike_key(${tables[kind].name})` },
+    ...others.map((name) => ({
+      key: sql`crm_alike_key(${name})`,
+      isKept: sql`${name} is not null`,
+    })),
+  ];
 }
 
 /** Most keys of names are ready, and told in one text a candidate; of the others the database makes them. */

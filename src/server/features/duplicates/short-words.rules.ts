@@ -24,7 +24,7 @@ engineering eng engrg engr engg engin
 engineers engrs
 management mgmt mgt
 national natl
-equipment equip eqpt eqp
+equipment equip equipt eqpt eqp
 transport transp tpt transpt
 transportation transpn trnsp
 construction constr const constrn
@@ -70,8 +70,7 @@ developments devs devts
 supplies supls
 supply sply
 american amer
-agricultural agric agricl
-agriculture agri
+agricultural agriculture agri agric agricl
 automotive automot
 electric elec
 electrical elect
@@ -137,6 +136,17 @@ rentals rntls
 recycling recyc
 fabrication fab
 fabrications fabs
+hydraulics hyd hydr
+irrigation irrig irrign
+enterprises ents entps
+pastoral pastl
+implements impl impls
+harvesting harv
+earthmoving earthmvg
+excavations excav
+organization organisation
+fertilizer fertiliser
+fertilizers fertilisers
 `;
 
 const others = `
@@ -237,6 +247,34 @@ const numbers = `
 8 eight
 9 nine
 10 ten
+11 eleven
+12 twelve
+13 thirteen
+14 fourteen
+15 fifteen
+16 sixteen
+17 seventeen
+18 eighteen
+19 nineteen
+20 twenty
+30 thirty
+40 forty
+50 fifty
+60 sixty
+70 seventy
+80 eighty
+90 ninety
+100 hundred
+1st first
+2nd second
+3rd third
+4th fourth
+5th fifth
+6th sixth
+7th seventh
+8th eighth
+9th ninth
+10th tenth
 `;
 
 /** Their short forms are legal forms or saints, too, and read as such: these are only looked up. */

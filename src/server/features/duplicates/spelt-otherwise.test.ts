@@ -37,6 +37,19 @@ const companies: [one: string, other: string, known: object][] = [
   ['Oy Pohjola Nosturit Ab', 'Pohjola Nosturit', { location: 'Oulu' }],
   ['Kowalczyk i Synowie sp.j.', 'Kowalczyk & Synowie', { location: 'Płock' }],
   ['Goulburn Valley Tyres', 'GV Tyres', { phone: '03 5550 2031' }],
+  ['Karoo Boorwerke (Edms) Bpk', 'Karoo Boorwerke (Pty) Ltd', { location: 'Upington' }],
+  ['Общество с ограниченной ответственностью «Вектор-Дизель»', 'Вектор-Дизель', {}],
+  ['Yıldız Tarım Sanayi ve Ticaret Ltd. Şti.', 'Yildiz Tarim', { location: 'Adana' }],
+  ['Hermanos Ruiz y Cía.', 'Hermanos Ruiz & Compañía S.A.', { location: 'Salta' }],
+  ['Ridge Holdings Pty Ltd t/a Gully Harvesters', 'Gully Harvesters', { location: 'Dubbo' }],
+  ['Marsh Ag (formerly Ridge & Sons)', 'Ridge & Sons', { location: 'Roma' }],
+  ['Twenty Acre Seeds', '20 Acre Seeds', { location: 'York' }],
+  ['Second Wind Spares', '2nd Wind Spares Ltd', {}],
+  ['Dale Agri', 'Dale Agricultural Ltd', {}],
+  ['Brock Ploughs Hexham', 'Brock Ploughs', { location: 'Hexham' }],
+  ['Barn Workshop, The', 'The Barn Workshop', {}],
+  ['Sjöholm Lastvagnar AB', 'Sjöholm', { website: 'sjoholm.example' }],
+  ['Kornfeld Landmaschinen', 'Kornfeld GmbH', { website: 'kornfeld.example' }],
 ];
 
 test.each(

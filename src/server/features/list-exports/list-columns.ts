@@ -87,13 +87,16 @@ function cellOf(key: string, kind: Field['kind'], nameOf: NameOf) {
   const told = link && link !== 'user' ? key.replace(/Id$/, 'Name') : key;
   return (item: Listed): string | number | null => {
     const value = item[told];
-    if (kind === 'addresses') return printFurther(Further.parse(value));
+    if (kind === 'addresses') return isEmpty(value) ? '' : printFurther(Further.parse(value));
     if (Array.isArray(value)) return printTags(value);
     if (typeof value === 'number') return value;
     const text = typeof value === 'string' ? value : null;
     return link === 'user' ? nameOf(text) : text;
   };
 }
+
+/** Most have no further addresses, and a list has many of them. */
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const Due = Task.pick({ dueDate: true, hasDueTime: true });
 

@@ -115,13 +115,16 @@ export function organizationConditions(
   );
 }
 
+/** What is kept for searching alone is left where it is. */
+const { searchText: _, nameKey: __, ...told } = getTableColumns(organizations);
+
 /** Returns objects, which is what exports need. */
 export async function listOrganizations(ctx: VisitorContext, filter: OrganizationFilter) {
   const window = planWindow(filter, orderings, 'name', sql`${organizations.id}`);
   const rows = await ctx.db
     .select({
       id: organizations.id,
-      organization: { ...getTableColumns(organizations), parentId: parents.id },
+      organization: { ...told, parentId: parents.id },
       parentName: parents.name,
       contactsCount,
       cursorKey: window.cursorKey,

@@ -73,6 +73,12 @@ export const organizations = pgTable(
       index('organizations_phone_key').on(sql`crm_phone_key(${table.phone})`).where(alive),
       index('organizations_email_key').on(sql`lower(${table.email})`).where(alive),
       index('organizations_alike_key').on(sql`crm_alike_key(${table.name})`).where(alive),
+      index('organizations_first_told_key')
+        .on(sql`crm_alike_key(crm_told_name(${table.name}, 1))`)
+        .where(sql`${alive} and crm_told_name(${table.name}, 1) is not null`),
+      index('organizations_second_told_key')
+        .on(sql`crm_alike_key(crm_told_name(${table.name}, 2))`)
+        .where(sql`${alive} and crm_told_name(${table.name}, 2) is not null`),
       index('organizations_mailbox_key')
         .on(sql`crm_mailbox_key(${table.email})`)
         .where(sql`${alive} and ${table.email} ~* '([+]|@gmail[.]|@googlemail[.])'`),

@@ -1,5 +1,5 @@
 /** Reads units as wire shapes: one, a page of the list, a count, the best matches for global search. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { pickTexts } from '#contract/fields.ts';
 import {
   type FoundUnit,
@@ -74,8 +74,10 @@ function conditions(filter: UnitFilter): SQL | undefined {
   );
 }
 
+/** What is kept for searching alone is left where it is. */
+const { searchText: _, ...told } = getTableColumns(units);
 const withNames = {
-  unit: units,
+  unit: told,
   organizationName: organizations.name,
   opportunityName: opportunities.name,
 };
