@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
 import {
+  readFifthPairs,
   readFourthPairs,
   readFreshPairs,
   readLabelledPairs,
@@ -51,6 +52,7 @@ test.each(DuplicateKind.options)(
       ...readFreshPairs(kind),
       ...readThirdPairs(kind),
       ...readFourthPairs(kind),
+      ...readFifthPairs(kind),
     ];
     const names = told.flatMap(({ one, other }) => [one.name, other.name]);
     for (const name of names) {

@@ -1,6 +1,7 @@
 /** Finds the domain that belongs to one company alone. */
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
+import { editsBetween } from './letters.rules.ts';
 
 /** Names that offer addresses and pages to everybody, under any ending. */
 const sharedNames = new Set(
@@ -33,4 +34,14 @@ export function findOwnDomain(address: string | null | undefined): string | null
   if (isIp || !domain || sharedDomains.has(domain)) return null;
   if (domainWithoutSuffix !== null && sharedNames.has(domainWithoutSuffix)) return null;
   return domainToASCII(domain) || null;
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** Whether one domain is the other with a letter mistyped. Of a short one, another is a letter away. */
+export function isMistypedDomain(one: string, other: string, fewestLetters = 7): boolean {
+  const shortest = Math.min(one.indexOf('.'), other.indexOf('.'));
+  if (shortest < fewestLetters || one[0] !== other[0]) return false;
+  if (Math.abs(one.length - other.length) > 1 || digits(one) !== digits(other)) return false;
+  return editsBetween(one, other) === 1;
 }

@@ -7,7 +7,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { lookUp } from './look-up-alike.ts';
-import { readRecords } from './records.queries.ts';
+import { readRecords, withEmployers } from './records.queries.ts';
 import { readTraits } from './traits.rules.ts';
 
 export interface Alike {
@@ -28,7 +28,8 @@ export async function findAlike(
   candidates: readonly DuplicateCandidate[],
   country: string,
 ): Promise<Map<number, Alike[]>> {
-  const asked = candidates.map((candidate, place) => ({
+  const told = await withEmployers(ctx, candidates);
+  const asked = told.map((candidate, place) => ({
     place,
     traits: readTraits(candidate, country),
   }));

@@ -10,7 +10,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
-import { type KnownRecord, lastCalls, readRecords } from './records.queries.ts';
+import { type KnownRecord, lastCalls, readRecords, withEmployers } from './records.queries.ts';
 import { readTraits, type Verdict } from './traits.rules.ts';
 
 interface Options {
@@ -41,9 +41,14 @@ export async function findDuplicates(
     const places = candidates.keys().filter((place) => candidates[place]?.kind === kind);
     const rest = [...places];
     while (rest.length > 0) {
-      const batch = rest.splice(0, batchSize).map((place) => ({
+      const next = rest.splice(0, batchSize);
+      const told = await withEmployers(
+        ctx,
+        next.map((place) => candidates[place] ?? {}),
+      );
+      const batch = next.map((place, at) => ({
         place,
-        traits: readTraits(candidates[place] ?? {}, country),
+        traits: readTraits(told[at] ?? {}, country),
       }));
       const found = await findBatch(ctx, kind, batch, { country, limit, byKeysOnly });
       for (const [place, duplicates] of found) results[place] = duplicates;

@@ -12,7 +12,7 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import { isWithin } from './look-up-alike.ts';
+import { isWithin } from './look-up-texts.ts';
 import { isOfficeMailbox } from './mailboxes.rules.ts';
 import { organizationNameLikeness } from './names.rules.ts';
 import { comparePlaces, readPlace } from './places.rules.ts';

@@ -1,5 +1,6 @@
 /** When two records of people are one person. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { compareEmployers, isOwnDomain } from './employers.rules.ts';
 import { isAnotherScript } from './letters.rules.ts';
 import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
 import { isFirstName, isNickname } from './nicknames.rules.ts';
@@ -10,8 +11,10 @@ import {
   hasOtherDomain,
   hasOtherMailbox,
   hasOtherPhone,
+  isMailboxMistyped,
   isSameMailbox,
   isSamePlace,
+  listDomains,
   shareAPhone,
   sharedDomain,
   sharedMailboxes,
@@ -21,11 +24,15 @@ import {
 interface Signs {
   /** A mailbox of their own. */
   isOwnMailbox: boolean;
+  /** A mailbox of their own but for a letter of its domain. */
+  isMistypedMailbox: boolean;
   /** The mailbox of an office, a family's is like it but cannot be told. */
   isOfficeMailbox: boolean;
   isSamePhone: boolean;
   isSameEmployer: boolean;
   isSameDomain: boolean;
+  /** The domain of one is that of the other's employer, or spells its name. */
+  isEmployersDomain: boolean;
   isSamePlace: boolean;
   isOtherPlace: boolean;
   isOtherEmployer: boolean;
@@ -38,30 +45,32 @@ interface Signs {
 
 type Rule = (signs: Signs) => DuplicateLevel | null;
 
-const isNear = ({ isSameEmployer, isSameDomain, isOfficeMailbox }: Signs) =>
-  isSameEmployer || isSameDomain || isOfficeMailbox;
+const isNear = ({ isSameEmployer, isSameDomain, isEmployersDomain, isOfficeMailbox }: Signs) =>
+  isSameEmployer || isSameDomain || isEmployersDomain || isOfficeMailbox;
+const isTheirs = ({ isOwnMailbox, isMistypedMailbox, isSamePhone }: Signs) =>
+  isOwnMailbox || isMistypedMailbox || isSamePhone;
 const isApart = ({ isOtherPlace, isOtherEmployer }: Signs) => isOtherPlace || isOtherEmployer;
 
 /** Which signs each relation of the names asks for. */
 const rules: Record<NameRelation, Rule> = {
   same: (signs) => {
-    if (signs.isOwnMailbox || signs.isSamePhone || isNear(signs)) return 'likely';
+    if (isTheirs(signs) || isNear(signs)) return 'likely';
     if (isApart(signs)) return signs.isOtherPhone && signs.isOtherPlace ? null : 'maybe';
     const isOther = signs.isOtherPhone || signs.isOtherMailbox;
     return isOther && !signs.isSamePlace ? 'maybe' : 'likely';
   },
   variant: (signs) => {
-    if (signs.isOwnMailbox || signs.isSamePhone || isNear(signs)) return 'likely';
+    if (isTheirs(signs) || isNear(signs)) return 'likely';
     if (isApart(signs)) return signs.isSamePlace && !signs.isOtherPhone ? 'maybe' : null;
     return signs.isSamePlace && !signs.isOtherPhone ? 'likely' : 'maybe';
   },
   initial: (signs) => {
-    if (signs.isOwnMailbox || signs.isSamePhone || signs.isSameEmployer) return 'likely';
+    if (isTheirs(signs) || signs.isSameEmployer) return 'likely';
     if (isApart(signs)) return null;
     return signs.isSamePlace || isNear(signs) ? 'maybe' : null;
   },
   near: (signs) => {
-    if (signs.isOwnMailbox || signs.isSamePhone) return 'likely';
+    if (isTheirs(signs)) return 'likely';
     if (isApart(signs)) return null;
     if (signs.isSameEmployer && !signs.isOtherPhone) return 'likely';
     return isNear(signs) || signs.isSamePlace ? 'maybe' : null;
@@ -96,16 +105,16 @@ const unread: Rule = ({ isOwnMailbox, isSamePhone, isOfficeMailbox }) => {
 export function judgePeople(one: Traits, other: Traits): Verdict {
   const named =
     one.name === null || other.name === null ? null : comparePersonNames(one.name, other.name);
-  const signs = readSigns(one, other);
   const relation = named && !isSomebodyElse(one, other) ? named.relation : 'other';
   const isUnread =
     one.name !== null && other.name !== null && isAnotherScript(one.name, other.name);
-  const rule = isUnread ? unread : named === null ? unnamed : rules[relation];
-  const level = rule(signs);
   const verdict = new Weighing();
-  if (isSameMailbox(one, other)) verdict.add(0.85, 'same e-mail');
-  if (signs.isSamePhone) verdict.add(0.5, 'same phone');
-  if (signs.isSameDomain && !isSameMailbox(one, other)) verdict.add(0.2, 'same e-mail domain');
+  // Whatever else they share: most of whom somebody is compared with.
+  const isOther = named !== null && relation === 'other' && !isUnread;
+  if (isOther && !isSameMailbox(one, other)) return verdict.result(null, false);
+  const rule = isUnread ? unread : named === null ? unnamed : rules[relation];
+  const signs = readSigns(one, other);
+  weighAddresses(verdict, signs, isSameMailbox(one, other));
   if (isUnread) verdict.add(0, 'name in another script');
   else if (named !== null)
     verdict.weighName(named.likeness, { least: 0.2, most: 0.5, against: 0.25 });
@@ -115,32 +124,48 @@ export function judgePeople(one: Traits, other: Traits): Verdict {
   verdict.weighPlace(place, { city: 0.15, state: 0.05, other: 0.15 });
   const likeness = named?.likeness ?? 0;
   const isOwnPhone = likeness === 1 && signs.isSamePhone;
-  return verdict.result(level, isOwnPhone || (likeness >= 0.85 && signs.isOwnMailbox));
+  return verdict.result(rule(signs), isOwnPhone || (likeness >= 0.85 && signs.isOwnMailbox));
+}
+
+function weighAddresses(verdict: Weighing, signs: Signs, isSame: boolean): void {
+  if (isSame) verdict.add(0.85, 'same e-mail');
+  if (signs.isMistypedMailbox) verdict.add(0.4, 'same e-mail but for a letter of its domain');
+  if (signs.isSamePhone) verdict.add(0.5, 'same phone');
+  if (signs.isSameDomain && !isSame) verdict.add(0.2, 'same e-mail domain');
+  else if (signs.isEmployersDomain && !isSame)
+    verdict.add(0.2, 'e-mail domain of the organization');
 }
 
 function readSigns(one: Traits, other: Traits): Signs {
   const mailboxes = sharedMailboxes(one, other);
   const isOwnMailbox = mailboxes.some((mailbox) => !isOfficeMailbox(mailbox));
   const place = comparePlaces(one.place, other.place);
-  const isEmployed = one.organizationId !== null && other.organizationId !== null;
-  const isSameEmployer = isEmployed && one.organizationId === other.organizationId;
-  const isSameDomain = sharedDomain(one, other) !== null;
+  const employers = compareEmployers(one.employer, other.employer);
+  const isSameEmployer = employers === 'same';
+  const isEmployersDomain = tellsEmployer(one, other) || tellsEmployer(other, one);
   return {
     isOwnMailbox,
+    isMistypedMailbox: !isOwnMailbox && isMailboxMistyped(one, other),
     isOfficeMailbox: mailboxes.length > 0 && !isOwnMailbox,
     isSamePhone: shareAPhone(one, other),
     isSameEmployer,
-    isSameDomain,
+    isSameDomain: sharedDomain(one, other) !== null,
+    isEmployersDomain,
     isSamePlace: isSamePlace(place),
     isOtherPlace: place === 'other',
     isOtherEmployer:
-      (isEmployed && !isSameEmployer) || (!isSameEmployer && hasOtherDomain(one, other)),
+      employers === 'other' ||
+      (employers !== 'same' && !isEmployersDomain && hasOtherDomain(one, other)),
     isOtherPhone: hasOtherPhone(one, other),
     isOtherAddress:
       one.mailboxes.length > 0 && other.mailboxes.length > 0 && mailboxes.length === 0,
     isOtherMailbox: hasOtherMailbox(one, other),
   };
 }
+
+/** The address of one names where the other works. */
+const tellsEmployer = (one: Traits, { employer }: Traits) =>
+  employer !== null && listDomains(one).some((domain) => isOwnDomain(domain, employer, one.name));
 
 /** Sam whose address is samantha@ is not Sam whose address is samuel@. */
 function isSomebodyElse(one: Traits, other: Traits): boolean {

@@ -2,7 +2,6 @@
  * Looks up in indexes what shares a phone, an e-mail address, a domain or most of a name with a
  * candidate. It may find too much, because the rules decide; the database computes the keys.
  */
-import { domainToUnicode } from 'node:url';
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DuplicateKind } from '#contract/duplicates.ts';
@@ -18,6 +17,8 @@ import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
+import { byEmployers } from './look-up-employers.ts';
+import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-texts.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
 import { hasOtherLetters, listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';
@@ -28,11 +29,6 @@ export interface Candidate {
   traits: Traits;
 }
 
-/** A candidate's position, and what to look up for it. */
-type Key = readonly [place: number, text: string];
-
-/** Keeps a value that a thousand records share from fetching them all. */
-const mostOfAKey = 20;
 const mostOfAName = 25;
 /** The smallest share of common trigrams at which names are compared. */
 export const leastSimilarity = 0.5;
@@ -95,7 +91,9 @@ function partsOf(
       byAlike(people, alike, sql`crm_alike_key(${people.name}) = given.key`),
       byAlike(people, alike, hadName),
       byFormer(kind, people, alike),
-      inBulk ? null : byKey(people, each(colleagueKeys), isColleague),
+      ...(inBulk
+        ? []
+        : [byKey(people, each(colleagueKeys), isColleague), ...byEmployers(candidates)]),
     ];
   }
   const domains = each(({ websiteDomain, emailDomains }) =>
@@ -171,17 +169,6 @@ const inOtherLetters = '*';
 const isColleague = sql`${people.organizationId} = split_part(given.key, ' ', 1)::uuid
   and case split_part(given.key, ' ', 2) when ${inOtherLetters} then ${people.name} ~ '[\u0600-\u06ff\u3040-\uffef]'
     else strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0 end`;
-
-/** `müller.de` may be stored like this or in Punycode. */
-export function listSpellings(domain: string | null): string[] {
-  return domain === null ? [] : [domain, domainToUnicode(domain)];
-}
-
-/** The index holds host names reversed, so that all under one domain are adjacent: `/` follows `.`. */
-export function isWithin(address: AnyPgColumn): SQL {
-  const host = sql`crm_host_key(${address}) collate "C"`;
-  return sql`${host} >= reverse('.' || given.key) and ${host} < reverse('/' || given.key)`;
-}
 
 type Table = typeof people | typeof organizations;
 
@@ -264,10 +251,3 @@ const isNothing = ({ names, keys }: NamesWithKeys) => names.length + keys.length
 const withKeys = ({ names, keys }: NamesWithKeys) => sql`
   select place, crm_alike_key(name) as key from ${unnested(names)} as named(place, name)
   union select place, key from ${unnested(keys)} as ready(place, key)`;
-
-/** As rows of a place and a text. */
-export function unnested(keys: readonly Key[]): SQL {
-  const places = sql.param(keys.map(([place]) => place));
-  const texts = sql.param(keys.map(([, text]) => text));
-  return sql`unnest(${places}::int[], ${texts}::text[])`;
-}

@@ -1,6 +1,8 @@
 /** Reads e-mail addresses: the mailbox behind one, whether an office shares it, and whose name it tells. */
+import { isMistypedDomain } from './domains.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
-import { isFirstName } from './nicknames.rules.ts';
+import { isFirstName, isNickname } from './nicknames.rules.ts';
+import { readPlainWords } from './person-words.rules.ts';
 
 /** What many offices call the mailbox that everybody there reads. */
 const offices = new Set(
@@ -41,6 +43,14 @@ export function isOfficeMailbox(mailbox: string): boolean {
   return name.split(/[._-]/).some((word) => offices.has(word));
 }
 
+/** One name at two domains that differ by a typing error; the longer the name is, the surer. */
+export function isMistypedMailbox(one: string, other: string): boolean {
+  const [name = '', domain = ''] = one.split('@');
+  const [its, itsDomain = ''] = other.split('@');
+  if (name !== its || name.length < 4 || isOfficeMailbox(one)) return false;
+  return isMistypedDomain(domain, itsDomain, name.length >= 7 ? 5 : 7);
+}
+
 /** A first name in full, as one of the addresses tells it where it begins as the written one does: `samantha@` for Sam. */
 export function fullFirstName(
   emails: readonly string[],
@@ -56,16 +66,49 @@ export function fullFirstName(
   return { name: first, isTold: false, isOwnAddress };
 }
 
-/** The name whose initial alone is written, where an address tells it: `anna.berg@` of A. Berg. */
+/** The whole name, where an address tells it and a part is written: `anna.berg@` of A. Berg, of Ms Berg and of Anna. */
 export function listToldNames(emails: readonly string[], written: string | null): string[] {
-  const [initial = '', ...rest] = latinWords(written ?? '');
-  const surname = foldWord(rest.at(-1) ?? '');
-  if (initial.length !== 1 || rest.length === 0) return [];
+  const words = readPlainWords(written ?? '');
+  const [only = ''] = words;
+  if (only === '') return [];
   return emails.flatMap((email) => {
-    const words = (email.split('@')[0] ?? '').split(/[._-]/).flatMap(latinWords);
-    const first = words.find((word) => word.length > 2 && word.startsWith(initial));
-    const isOwn = words.some((word) => foldWord(word) === surname);
-    if (first === undefined || foldWord(first) === surname || !isOwn) return [];
-    return [`${first} ${rest.slice(-1).join(' ')}`];
+    const told = (email.split('@')[0] ?? '').split(/[._-]/).flatMap(latinWords);
+    const name =
+      words.length > 1 ? nameByInitials(words, told, written ?? '') : wholeName(only, told);
+    return name === null ? [] : [name];
   });
+}
+
+const inCapitals = /(?<!\p{L})\p{Lu}\p{Lu}(?!\p{L})/u;
+const withPoints = /(?<!\p{L})\p{Lu}\.\p{Lu}\.?(?!\p{L})/u;
+
+/** J.P. and JP; but Jo and Li are names. */
+const areInitials = (word: string, written: string) =>
+  withPoints.test(written) || (inCapitals.test(written) && !isFirstName(foldWord(word)));
+
+function nameByInitials(
+  [first = '', ...rest]: readonly string[],
+  told: readonly string[],
+  written: string,
+): string | null {
+  const areTwo = first.length === 2 && areInitials(first, written);
+  if (first.length !== 1 && !areTwo) return null;
+  const surname = rest.at(-1) ?? '';
+  const isSurname = (word: string) => foldWord(word) === foldWord(surname);
+  const full = told.find((word) => word.length > 2 && word.startsWith(first[0] ?? ''));
+  if (full === undefined || isSurname(full) || !told.some(isSurname)) return null;
+  const further = [...first.slice(1), ...rest.slice(0, -1).filter((word) => word.length === 1)];
+  return [full, ...further, surname].join(' ');
+}
+
+/** Only the first or the last name is written, or what the first is called. */
+function wholeName(written: string, told: readonly string[]): string | null {
+  const isWhole = told.every((word) => /^\p{L}{3,}$/u.test(word) && !offices.has(word));
+  if (told.length !== 2 || !isWhole) return null;
+  const folded = foldWord(written);
+  const isIt = (word: string) =>
+    word === folded ||
+    isNickname(folded, word) ||
+    (written.length > 2 && word.startsWith(folded) && isFirstName(word));
+  return told.map(foldWord).some(isIt) ? told.join(' ') : null;
 }

@@ -1,6 +1,7 @@
 /** Under which names a record may stand: nicknames put in, first and last words swapped; and the keys by which they are looked up. */
 import type { DuplicateKind } from '#contract/duplicates.ts';
 import { remember } from '#server/kernel/remember.ts';
+import { listCyrillicSpellings, listPlainSpellings } from './cyrillic-spellings.rules.ts';
 import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
@@ -21,12 +22,18 @@ export const spellingsOfName: Record<DuplicateKind, (name: string) => string[]> 
       name,
       ...listLatinSpellings(name),
       ...readings(listNames(name)).flatMap(spellingsOfPerson),
+      ...otherwiseSpelt(name).flatMap(spellingsOfPerson),
     ]),
   organization: (name) =>
     few([name, ...readings(listCompanyNames(name)).flatMap(spellingsOfCompany)]),
 };
 
 const readings = (names: readonly string[]) => names.flatMap(withYo).flatMap(withoutYo);
+
+const otherwiseSpelt = (name: string) => [
+  ...listCyrillicSpellings(name),
+  ...listPlainSpellings(name),
+];
 
 export interface NameKeys {
   /** Names of which the database makes the key. */

@@ -5,6 +5,7 @@
 import { foldWord, inLatinLetters } from './letters.rules.ts';
 import { easternNicknames } from './nicknames-east.rules.ts';
 import { englishNicknames } from './nicknames-english.rules.ts';
+import { europeanNicknames } from './nicknames-europe.rules.ts';
 import { furtherEasternNicknames } from './nicknames-further-east.rules.ts';
 import { furtherOtherNicknames } from './nicknames-further-others.rules.ts';
 import { furtherSouthernNicknames } from './nicknames-further-south.rules.ts';
@@ -62,6 +63,7 @@ const written = [
   ...furtherSouthernNicknames,
   ...furtherEasternNicknames,
   ...furtherOtherNicknames,
+  ...europeanNicknames,
 ].join('');
 const lines = readLines(written).map((line) => [
   ...new Set(line.map((name) => foldWord(inLatinLetters(name)))),

@@ -2,8 +2,10 @@
  * How two names of people relate: nicknames, initials, swapped and left out parts, former names, two scripts,
  * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
  */
+import { remember } from '#server/kernel/remember.ts';
 import { editsBetween, isTypingError } from './letters.rules.ts';
 import { isFirstName, isInitial, isNickname, isWholeFirstName } from './nicknames.rules.ts';
+import { isPatronymic } from './patronymics.rules.ts';
 import { type PersonName, readNames } from './person-words.rules.ts';
 
 /**
@@ -93,6 +95,7 @@ function withInitials(a: readonly string[], b: readonly string[]): readonly stri
 
 function compareWords(given: readonly string[], its: readonly string[]): NameLikeness {
   const [a, b] = [withInitials(given, its), withInitials(its, given)];
+  if (hasOtherFather(a, b)) return none;
   const pairs = pairWords(a, b);
   const isAll = pairs.length === Math.min(a.length, b.length);
   const firsts = tieOfFirsts(a, b);
@@ -126,12 +129,25 @@ const half = (firsts: Tie | null): NameLikeness => ({
 const longWords = (a: readonly string[], b: readonly string[]) =>
   [...a, ...b].every((word) => word.length >= 6);
 
+/** Each tells the father's name, and none of these is one of those. */
+function hasOtherFather(a: readonly string[], b: readonly string[]): boolean {
+  const mine = a.filter(isPatronymic);
+  if (mine.length === 0) return false;
+  const its = b.filter(isPatronymic);
+  return its.length > 0 && !mine.some((word) => its.some((each) => tieOf(word, each) !== null));
+}
+
+/** Nobody goes by the father's name alone: С. Громов is not Иван Сергеевич. */
+const isForName = (a: readonly string[], b: readonly string[], word: string, its: string) =>
+  (a.length > 2 && b.length > 2) || !isPatronymic(word.length === 1 ? its : word);
+
 /** Pairs the words, the surest first, each used once. */
 function pairWords(a: readonly string[], b: readonly string[]): Pair[] {
   const all = a.flatMap((word, mine) =>
     b.flatMap((its, at): Pair[] => {
       const tie = tieOf(word, its);
-      return tie === null ? [] : [{ mine, its: at, tie }];
+      if (tie === null || (tie === 'initial' && !isForName(a, b, word, its))) return [];
+      return [{ mine, its: at, tie }];
     }),
   );
   const taken = { mine: new Set<number>(), its: new Set<number>() };
@@ -152,6 +168,7 @@ function tieOf(one: string, other: string): Tie | null {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length === 1) return isInitial(short, long) ? 'initial' : null;
   if (isNickname(one, other)) return 'nickname';
+  if (isPatronymic(long)) return tieOfPatronymic(one, other);
   const areKnown = isFirstName(one) && isFirstName(other);
   if (soundOf(one) === soundOf(other)) return areKnown ? 'nickname' : 'error';
   if (areKnown) return null;
@@ -172,12 +189,24 @@ function tieOf(one: string, other: string): Tie | null {
   return isTypingError(one, other, 5) || isSwapped(one, other) ? 'error' : null;
 }
 
-/** Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
-const soundOf = (folded: string) =>
+/** Сергеевич is Sergeyevich, and never Сергей. */
+function tieOfPatronymic(one: string, other: string): Tie | null {
+  if (!isPatronymic(one) || !isPatronymic(other))
+    return isTypingError(one, other, 5) ? 'error' : null;
+  const [mine, its] = [one, other].map((word) => word.replace(/(?<=[aeou])ie/, ''));
+  if (mine === its) return 'nickname';
+  return one[0] === other[0] && editsBetween(one, other) === 1 ? 'error' : null;
+}
+
+/** Tschernow is Chernov, Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
+const soundOf = remember(10_000, (folded) =>
   folded
+    .replace(/shtsh/g, 'sh')
+    .replace(/tsh/g, 'ch')
     .replace(/ch(?=[rl])|ck|c(?=[aourlt]|$)/g, 'k')
     .replace(/ph/g, 'f')
-    .replace(/th/g, 't');
+    .replace(/th/g, 't'),
+);
 
 /** Jonh for John. */
 const isSwapped = (one: string, other: string) =>

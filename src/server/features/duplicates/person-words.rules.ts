@@ -83,6 +83,10 @@ export const readNames = remember<readonly PersonName[]>(2_000, (text) =>
   listNames(text).flatMap(withYo).flatMap(withoutHyphens).flatMap(withDoubleName),
 );
 
+/** Its words in Latin letters, without titles. */
+export const readPlainWords = (text: string): string[] =>
+  latinWords(text).filter((word) => !titles.has(word));
+
 /** Its words as they are compared. */
 export const readPersonWords = (text: string): readonly string[] => readName(text).words;
 

@@ -1,5 +1,6 @@
 /** How the characters of Chinese surnames, first names and companies are read: in pinyin, then as in Hong Kong and Taiwan. */
 import { companyCharacters } from './readings-chinese-companies.rules.ts';
+import { toWadeGiles, withBothForms } from './wade-giles.rules.ts';
 
 const characters = `
 an 安
@@ -266,8 +267,13 @@ yun 允
 `;
 
 /** The ways to read each character, the commonest first. */
-export const chineseReadings: ReadonlyMap<string, readonly string[]> = readTable(
-  characters + companyCharacters,
+export const chineseReadings = withBothForms(readTable(characters + companyCharacters));
+
+/** As they are written in Taiwan, the other spellings of Hong Kong and Taiwan behind. */
+export const taiwaneseReadings: ReadonlyMap<string, readonly string[]> = new Map(
+  chineseReadings
+    .entries()
+    .map(([character, [usual = '', ...others]]) => [character, [toWadeGiles(usual), ...others]]),
 );
 
 /** A line is the readings with commas between, a space, and the characters. */

@@ -18,12 +18,12 @@ const greekLetters =
   /ου|ευ|αυ|μπ|ντ|γκ|γγ|γχ|γι|τζ|τσ|οι|ει|αι|υι|ηυ|λλ|σσ|ββ|νν|ππ|ρρ|ττ|κκ|μμ|./gu;
 
 const cyrillic = readPairs(
-  'ий=y,i,iy,ii,ij,ey ый=y,yy,i,yi,yj ей=ey,ei,ej,ay ай=ay,ai,aj кс=x,ks,cs дж=j,dj,dzh сх=skh,sh ' +
-    'а=a б=b в=v,w г=g,h,gh ґ=g д=d е=e,ye,ie,je ё=yo,e,io,jo,ye ж=zh,j,z,g з=z,s и=i,y,ee й=y,i,j, к=k,c л=l м=m н=n о=o,a п=p р=r ' +
-    'с=s,ss т=t у=u,ou,oo ф=f,ph х=kh,h,ch,x ц=ts,c,tz,z ч=ch,tch,c,tsch ш=sh,ch,sch,s щ=shch,sch,sh,shh ъ= ы=y,i ь=,y,i,j э=e ' +
+  'ин=in,ine,yn,een ын=yn,in,ine ов=ov,ow,of,off ев=ev,ew,ef,eff,iev,iew,jew,yev ёв=ev,yov,iov,jow,ow,ov,ew,eff ий=y,i,iy,ii,ij,ey ый=y,yy,i,yi,yj ей=ey,ei,ej,ay ай=ay,ai,aj кс=x,ks,cs дж=j,dj,dzh сх=skh,sh ' +
+    'а=a б=b в=v,w г=g,h,gh ґ=g д=d е=e,ye,ie,je ё=yo,e,io,jo,ye,o ж=zh,j,z,g,sch з=z,s и=i,y,ee й=y,i,j, к=k,c л=l м=m н=n о=o,a п=p р=r ' +
+    'с=s,ss т=t у=u,ou,oo ф=f,ph х=kh,h,ch,x ц=ts,c,tz,z ч=ch,tch,c,tsch ш=sh,ch,sch,s щ=shch,sch,sh,shh,schtsch,chtch ъ= ы=y,i ь=,y,i,j э=e ' +
     'ю=yu,iu,ju,u,you я=ya,ia,ja,a і=i,y ї=yi,i,ji є=ye,ie,e,je ў=u,w ђ=dj,đ,d ј=j,y,i љ=lj,l њ=nj,n ћ=c,ch џ=dz,j ѕ=dz',
 );
-const cyrillicLetters = /ий|ый|ей|ай|кс|дж|сх|./gu;
+const cyrillicLetters = /ин$|ын$|ов$|ев$|ёв$|ий|ый|ей|ай|кс|дж|сх|./gu;
 
 const arabic = readPairs(
   'ا=a,e,i,o,u,aa, ء= ب=b ت=t ث=th,t,s ج=j,g,dj ح=h خ=kh,k,h د=d ذ=dh,d,z,th ر=r ز=z س=s ش=sh,ch,s ص=s ض=d,dh,z ط=t ظ=z,dh ' +

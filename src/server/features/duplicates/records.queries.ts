@@ -10,6 +10,7 @@ import { calledName } from '#server/features/users/users.queries.ts';
 import { users } from '#server/features/users/users.table.ts';
 import type { VisitorContext } from '#server/kernel/context.ts';
 import { readFormerNames } from '#server/kernel/former-names.ts';
+import type { ToldEmployer } from './employers.rules.ts';
 
 export interface KnownRecord {
   id: string;
@@ -23,6 +24,10 @@ export interface KnownRecord {
   location: string | null;
   organizationId: string | null;
   organizationName: string | null;
+  /** Of the organization of a person. */
+  organizationWebsite: string | null;
+  organizationEmail: string | null;
+  organizationLocation: string | null;
   ownerId: string | null;
   ownerName: string | null;
 }
@@ -55,6 +60,29 @@ function allOf(primary: AnyPgColumn, further: AnyPgColumn) {
     else concat_ws('; ', ${primary}, replace(crm_values_text(${further}), E'\\n', '; ')) end`;
 }
 
+/** What tells of a person's employer. */
+const ofEmployer = {
+  organizationName: organizations.name,
+  organizationWebsite: organizations.website,
+  organizationEmail: allOf(organizations.email, organizations.furtherEmails),
+  organizationLocation: organizations.location,
+};
+
+/** The candidates with what is known of their employers. */
+export async function withEmployers<Told extends { organizationId?: string | null }>(
+  { db }: VisitorContext,
+  candidates: readonly Told[],
+): Promise<(Told & ToldEmployer)[]> {
+  const ids = new Set(candidates.flatMap(({ organizationId }) => organizationId || []));
+  if (ids.size === 0) return [...candidates];
+  const rows = await db
+    .select({ id: organizations.id, ...ofEmployer })
+    .from(organizations)
+    .where(sql`${organizations.id} = any(${sql.param([...ids])}::uuid[])`);
+  const employers = new Map(rows.map(({ id, ...told }) => [id, told]));
+  return candidates.map((told) => ({ ...told, ...employers.get(told.organizationId ?? '') }));
+}
+
 function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<ReadRecord[]> {
   return ctx.db
     .select({
@@ -65,7 +93,7 @@ function readPeople(ctx: VisitorContext, ids: ReadonlySet<string>): Promise<Read
       website: sql<null>`null`,
       location: people.location,
       organizationId: people.organizationId,
-      organizationName: organizations.name,
+      ...ofEmployer,
       ownerId: people.assignedToId,
       ownerName: calledName,
     })
@@ -86,6 +114,9 @@ function readOrganizations(ctx: VisitorContext, ids: ReadonlySet<string>): Promi
       location: organizations.location,
       organizationId: sql<null>`null`,
       organizationName: sql<null>`null`,
+      organizationWebsite: sql<null>`null`,
+      organizationEmail: sql<null>`null`,
+      organizationLocation: sql<null>`null`,
       ownerId: organizations.assignedToId,
       ownerName: calledName,
     })

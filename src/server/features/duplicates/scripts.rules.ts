@@ -2,8 +2,9 @@
  * Whether a name in Latin letters is one in another script: each of its letters may be written in several ways, and the whole
  * has to be one of them. `Ikonomou` is Οικονόμου, `Youssef` is يوسف, `Park Ji-young` is 박지영, `Chen Xiaoming` is 陈晓明.
  */
-import { chineseReadings } from './readings-chinese.rules.ts';
+import { chineseReadings, taiwaneseReadings } from './readings-chinese.rules.ts';
 import { japaneseReadings, readKana } from './readings-japanese.rules.ts';
+import { readJapaneseNames } from './readings-japanese-names.rules.ts';
 import {
   type Readings,
   readArabic,
@@ -11,6 +12,7 @@ import {
   readGreek,
   readHangul,
 } from './readings-letters.rules.ts';
+import { isTraditional } from './wade-giles.rules.ts';
 
 const alphabets: readonly [RegExp, (plain: string) => Readings | null][] = [
   [/^\p{Script=Greek}+$/u, readGreek],
@@ -67,25 +69,38 @@ function isWhole(written: string, latin: readonly string[]): boolean {
 const isWritten = (word: string) =>
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word);
 
-/** As Chinese, Japanese or Korean; a text that has a character nobody listed is none. */
-function readCharacters(written: string): { readings: Readings; surname: number }[] {
+interface ReadName {
+  readings: Readings;
+  /** How many of them are mostly the surname's. */
+  surname: number;
+  isOfTaiwan?: boolean;
+}
+
+/** As Chinese, Japanese or Korean; a text that has a character nobody listed is none. A space may tell the surname's letters. */
+function readCharacters(written: string, told = 0): ReadName[] {
   const letters = [...written].map((letter, at, all) =>
     letter === '々' ? (all[at - 1] ?? '') : letter,
   );
-  return tables.flatMap(({ read, surname }) => {
+  const byLetters = tables.flatMap(({ read, surname, isOfTaiwan }): ReadName[] => {
     const readings = letters.map(read);
-    return readings.every((each) => each !== undefined) ? [{ readings, surname }] : [];
+    const isRead = readings.every((each) => each !== undefined);
+    return isRead ? [{ readings, surname: told || surname, isOfTaiwan }] : [];
   });
+  return [...readJapaneseNames(letters, told, readJapanese), ...byLetters];
 }
+
+const readJapanese = (letter: string) => readKana(letter) ?? japaneseReadings.get(letter);
 
 /** With how many characters a surname mostly has. */
 const tables: readonly {
   read: (letter: string) => readonly string[] | undefined;
   surname: number;
+  isOfTaiwan?: boolean;
 }[] = [
   { read: readHangul, surname: 1 },
   { read: (letter) => chineseReadings.get(letter), surname: 1 },
-  { read: (letter) => readKana(letter) ?? japaneseReadings.get(letter), surname: 2 },
+  { read: (letter) => taiwaneseReadings.get(letter), surname: 1, isOfTaiwan: true },
+  { read: readJapanese, surname: 2 },
 ];
 
 /** The ways to read a word, by each script that it may be in. */
@@ -148,11 +163,12 @@ export function listLatinSpellings(text: string): string[] {
 /** The database reads Cyrillic itself, and Arabic does not tell its vowels. */
 const readIfGreek = (word: string) => (/^\p{Script=Greek}+$/u.test(word) ? readGreek(word) : null);
 
-/** Where no space tells it, the script does. */
+/** Where no space tells it, the script does. Only who writes as in Taiwan is spelt so. */
 function splitNames(words: readonly string[]): Readings[][] {
   const told = words.length > 1 ? [...(words[0] ?? '')].length : 0;
-  return readCharacters(words.join('')).map(({ readings, surname }) => {
-    const at = told || surname;
-    return [readings.slice(0, at), readings.slice(at)];
-  });
+  const written = words.join('');
+  const isTaiwanese = isTraditional(written);
+  return readCharacters(written, told)
+    .filter(({ isOfTaiwan }) => isTaiwanese || !isOfTaiwan)
+    .map(({ readings, surname }) => [readings.slice(0, surname), readings.slice(surname)]);
 }

@@ -16,14 +16,8 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { hasMerged, selectWhoHad } from '#server/kernel/former-names.ts';
 import { unhurried } from '#server/kernel/unhurried.ts';
 import { findOwnDomain } from './domains.rules.ts';
-import {
-  formerName,
-  hasMailbox,
-  isWithin,
-  listSpellings,
-  toldNames,
-  unnested,
-} from './look-up-alike.ts';
+import { formerName, hasMailbox, toldNames } from './look-up-alike.ts';
+import { isWithin, listSpellings, unnested } from './look-up-texts.ts';
 import { readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type NameKeys, readNameKeys } from './name-spellings.rules.ts';
 import { listPhones } from './same-phones.rules.ts';

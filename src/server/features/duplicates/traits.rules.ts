@@ -1,6 +1,7 @@
 /** What is known of a record or a candidate, in the form used to compare two, and how such a comparison ends. */
 import type { DuplicateCandidate, DuplicateLevel } from '#contract/duplicates.ts';
 import { findOwnDomain } from './domains.rules.ts';
+import { type Employer, readEmployer, type ToldEmployer } from './employers.rules.ts';
 import { listToldNames, readEmails, readMailbox } from './mailboxes.rules.ts';
 import { type Place, readPlace } from './places.rules.ts';
 import { type PhoneNumber, readPhones } from './same-phones.rules.ts';
@@ -17,6 +18,7 @@ export interface Traits {
   emailDomains: readonly string[];
   place: Place;
   organizationId: string | null;
+  employer: Employer | null;
 }
 
 export interface Verdict {
@@ -31,7 +33,8 @@ export interface Verdict {
 }
 
 export function readTraits(
-  record: Omit<Partial<DuplicateCandidate>, 'kind'> & { formerNames?: readonly string[] },
+  record: Omit<Partial<DuplicateCandidate>, 'kind'> &
+    ToldEmployer & { formerNames?: readonly string[] },
   country: string,
 ): Traits {
   const emails = readEmails(record.email);
@@ -46,5 +49,6 @@ export function readTraits(
     emailDomains: emails.map(findOwnDomain).filter(isThere),
     place: readPlace(record),
     organizationId: record.organizationId ?? null,
+    employer: readEmployer(record),
   };
 }

@@ -1,5 +1,7 @@
 /** Adds up the signs of two records: the score orders what is found, and gives its reasons. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { isMistypedDomain } from './domains.rules.ts';
+import { isMistypedMailbox } from './mailboxes.rules.ts';
 import type { PlaceLikeness } from './places.rules.ts';
 import { isSamePhone } from './same-phones.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
@@ -67,6 +69,11 @@ export function isSameMailbox(one: Traits, other: Traits): boolean {
   return sharedMailboxes(one, other).length > 0;
 }
 
+/** A mailbox of each, but for a letter of its domain. */
+export function isMailboxMistyped(one: Traits, other: Traits): boolean {
+  return one.mailboxes.some((mine) => other.mailboxes.some((its) => isMistypedMailbox(mine, its)));
+}
+
 /** Two mailboxes at one provider, which offers them to everybody. */
 export function hasOtherMailbox(one: Traits, other: Traits): boolean {
   if (isSameMailbox(one, other)) return false;
@@ -89,9 +96,12 @@ export function sharedDomain(one: Traits, other: Traits): string | null {
   return isAmong(other.websiteDomain, one) ? 'e-mail of the website domain' : null;
 }
 
-/** Each has a domain of its own, and none is shared. */
+/** Each has a domain of its own, and none is shared, not even with a letter mistyped. */
 export function hasOtherDomain(one: Traits, other: Traits): boolean {
-  const hasOwn = ({ websiteDomain, emailDomains }: Traits) =>
-    websiteDomain !== null || emailDomains.length > 0;
-  return hasOwn(one) && hasOwn(other) && sharedDomain(one, other) === null;
+  const [mine, its] = [listDomains(one), listDomains(other)];
+  if (mine.length === 0 || its.length === 0 || sharedDomain(one, other) !== null) return false;
+  return !mine.some((domain) => its.some((each) => isMistypedDomain(domain, each)));
 }
+
+export const listDomains = ({ websiteDomain, emailDomains }: Traits): readonly string[] =>
+  websiteDomain === null ? emailDomains : [websiteDomain, ...emailDomains];

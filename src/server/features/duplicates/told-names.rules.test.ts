@@ -1,0 +1,50 @@
+/** The whole name of somebody, as an address tells it. */
+import { expect, test } from 'vitest';
+import { compare } from './duplicates.rules.ts';
+import { listToldNames } from './mailboxes.rules.ts';
+import { readTraits } from './traits.rules.ts';
+
+test.each([
+  // Initials.
+  ['A. Berg', 'anna.berg', ['anna berg']],
+  ['W. Berg', 'walter.berg', ['walter berg']],
+  ['Mr A. Berg', 'anna.berg', ['anna berg']],
+  ['R.K. Lindemann', 'robert.lindemann', ['robert k lindemann']],
+  ['R. K. Lindemann', 'robert.lindemann', ['robert k lindemann']],
+  ['J.P. Lindemann', 'jonas.lindemann', ['jonas p lindemann']],
+  ['RK Lindemann', 'lindemann_robert', ['robert k lindemann']],
+  ['Jo Lindemann', 'johanna.lindemann', []],
+  ['R.K. Lindemann', 'sabine.lindemann', []],
+  // The surname alone, or the first name.
+  ['Ms Falkenrath', 'sabine.falkenrath', ['sabine falkenrath']],
+  ['Falkenrath', 'falkenrath-sabine', ['falkenrath sabine']],
+  ['Max', 'maximilian.falkenrath', ['maximilian falkenrath']],
+  ['Peggy', 'margaret.falkenrath', ['margaret falkenrath']],
+  ['Ms Falkenrath', 's.falkenrath', []],
+  ['Ms Falkenrath', 'falkenrath', []],
+  ['Falkenrath', 'falkenrath.sales', []],
+  ['Falkenrath', 'otto.lindemann', []],
+  ['Ma', 'maximilian.falkenrath', []],
+  // The whole name is written.
+  ['Sabine Falkenrath', 'sabine.falkenrath', []],
+])('%s at %s@: %s', (written, mailbox, told) => {
+  expect(listToldNames([`${mailbox}@firm.example`], written)).toEqual(told);
+});
+
+const judge = (one: object, other: object) =>
+  compare('person', readTraits(one, 'AU'), readTraits(other, 'AU')).level;
+const organizationId = crypto.randomUUID();
+
+test('the name that an address tells is compared', () => {
+  const told = { name: 'Ms Falkenrath', email: 'sabine.falkenrath@firm.example', organizationId };
+  expect(judge(told, { name: 'Sabine Falkenrath', organizationId })).toBe('likely');
+  expect(judge(told, { name: 'Tina Falkenrath', organizationId })).toBe(null);
+  const initials = {
+    name: 'R.K. Lindemann',
+    email: 'robert.lindemann@firm.example',
+    organizationId,
+  };
+  expect(judge(initials, { name: 'Bob Lindemann', organizationId })).toBe('likely');
+  expect(judge(initials, { name: 'Robert Karl Lindemann', organizationId })).toBe('likely');
+  expect(judge(initials, { name: 'Rainer Lindemann', organizationId })).toBe(null);
+});
