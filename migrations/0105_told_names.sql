@@ -35,8 +35,8 @@ BEGIN
     key := replace(replace(replace(replace(key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
     key := translate(key, 'øłđðħıŋ', 'olddhin');
   END IF;
-  IF key ~ '\m(nee|geb|geborene|formerly|fka|born|nata|urozhd|urozhdennaia|fodd|fodt|nacida|nascida|epouse|rozena|z domu|de soltera)\M' THEN
-    key := regexp_replace(key, '([^[:space:](,])[[:space:](,]+(?:nee|geb|geborene|formerly|fka|born|nata|urozhd|urozhdennaia|fodd|fodt|nacida|nascida|epouse|rozena|z domu|de soltera)[[:space:]]+[^)]+[)]?', '\1 ');
+  IF key ~ '\m(nee|geb|geborene|formerly|fka|born|nata|urozhd|urozhdennaia|fodd|fodt|nacida|nascida|epouse|rozena|z domu|de soltera|geboren|rodena|rojena|szuletett|nascuta|nascuda|urodzhena|to genos|maiden name|meisjesnaam|kizlik soyadi)\M' THEN
+    key := regexp_replace(key, '([^[:space:](,])[[:space:](,]+(?:nee|geb|geborene|formerly|fka|born|nata|urozhd|urozhdennaia|fodd|fodt|nacida|nascida|epouse|rozena|z domu|de soltera|geboren|rodena|rojena|szuletett|nascuta|nascuda|urodzhena|to genos|maiden name|meisjesnaam|kizlik soyadi)[[:space:]]+[^)]+[)]?', '\1 ');
   END IF;
   IF position('/' in key) > 0 THEN
     key := regexp_replace(regexp_replace(regexp_replace(key, '\mp/l\M', 'pty ltd', 'g'), '\ma/s\M', 'as', 'g'), '\mm/s\M', ' ', 'g');
@@ -110,10 +110,10 @@ DECLARE
   told text[];
   first text;
 BEGIN
-  IF name !~* '[ (,](n[eé]e|geb|formerly|previously|fka|born|nata|урожд|[eé]p\.|[eé]pouse|z domu|z d\.|rozen|roz\.|f[oö]dd|født|de soltera|nacida|nascida)' AND name !~ '\u0301' THEN
+  IF name !~* '[ (,](n[eé]e|geb|formerly|previously|fka|born|nata|урожд|[eé]p\.|[eé]pouse|z domu|z d\.|rozen|roz\.|f[oö]dd|født|de soltera|nacida|nascida|rođena|rojena|született|născut|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı|roden)' AND name !~ '\u0301' THEN
     RETURN null;
   END IF;
-  told := regexp_match(normalize(name, NFC), '^(.*[^[:space:](,])[[:space:](,]+(?:n[eé]e|geb\.?|geborene|formerly|previously|fka|born|nata|урожд[её]нная|урожд\.?|[eé]p\.|[eé]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida)[[:space:]]+([^)]+)', 'i');
+  told := regexp_match(normalize(name, NFC), '^(.*[^[:space:](,])[[:space:](,]+(?:n[eé]e|geb\.?|geborene|formerly|previously|fka|born|nata|урожд[её]нная|урожд\.?|[eé]p\.|[eé]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|geboren|roden[aá]|rođena|rojena|született|născut[aă]|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı)[[:space:]]+([^)]+)', 'i');
   IF told IS NULL THEN
     RETURN null;
   END IF;

@@ -108,7 +108,10 @@ const bareWords = new Set([
   ...byLength([...behind, ...ahead]).flat(),
   ...'and und et og y e i u och en ja kai the private dr mr mrs ms prof'.split(' '),
   ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
-  ...'fodd fodt nacida nascida epouse rozena domu soltera'.split(' '),
+  ...'fodd fodt nacida nascida epouse rozena domu soltera geboren rodena rojena szuletett nascuta nascuda'.split(
+    ' ',
+  ),
+  ...'urodzhena genos maiden meisjesnaam soyadi'.split(' '),
   // A saint to the rules, not to the key.
   'sint',
 ]);

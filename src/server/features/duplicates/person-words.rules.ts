@@ -56,7 +56,7 @@ const lastOnly = new Set(
   'pere padre fils hijo filho neto sobrinho elder vater younger st ml ii iii iv'.split(' '),
 );
 const formerName =
-  /(?<![\p{L}])(?:n[ée]e|geb\.?|geborene|formerly|previously|fka|born|nata|[ée]p\.?|[ée]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|урожд[её]нная|урожд\.?)\s([^)]+)\)?/iu;
+  /(?<![\p{L}])(?:n[ée]e|geb\.?|geborene|formerly|previously|fka|born|nata|[ée]p\.?|[ée]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|geboren|roden[aá]|rođena|rojena|született|născut[aă]|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı|урожд[её]нная|урожд\.?)\s([^)]+)\)?/iu;
 
 export interface PersonName {
   /** Folded, without titles and particles. */
