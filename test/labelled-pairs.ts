@@ -29,24 +29,14 @@ export function readLabelledPairs(kind: DuplicateKind): LabelledPair[] {
   return readPairs(kind, files[kind]);
 }
 
-/** Pairs that were written after the matcher, by somebody who had not read it. */
-export function readFreshPairs(kind: DuplicateKind): LabelledPair[] {
-  return readPairs(kind, `fresh-${files[kind]}`);
-}
+/** Further sets, each written after the matcher as it was by somebody who had not read it, and kept before it was measured. */
+export const laterSets = ['fresh', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** Others, written after that. */
-export function readThirdPairs(kind: DuplicateKind): LabelledPair[] {
-  return readPairs(kind, `third-${files[kind]}`);
-}
-
-/** And others, written after that. */
-export function readFourthPairs(kind: DuplicateKind): LabelledPair[] {
-  return readPairs(kind, `fourth-${files[kind]}`);
-}
-
-/** The latest: not yet measured when the matcher was last changed for the others. */
-export function readFifthPairs(kind: DuplicateKind): LabelledPair[] {
-  return readPairs(kind, `fifth-${files[kind]}`);
+export function readLaterPairs(
+  kind: DuplicateKind,
+  set: (typeof laterSets)[number],
+): LabelledPair[] {
+  return readPairs(kind, `${set}-${files[kind]}`);
 }
 
 function readPairs(kind: DuplicateKind, file: string): LabelledPair[] {

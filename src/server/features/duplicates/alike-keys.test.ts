@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DuplicateKind } from '#contract/duplicates.ts';
 import { openTestApp } from '#test/app.ts';
-import {
-  readFifthPairs,
-  readFourthPairs,
-  readFreshPairs,
-  readLabelledPairs,
-  readThirdPairs,
-} from '#test/labelled-pairs.ts';
+import { laterSets, readLabelledPairs, readLaterPairs } from '#test/labelled-pairs.ts';
 import { easternForms, legalForms } from './legal-forms.rules.ts';
 import { readNameKeys, spellingsOfName } from './name-spellings.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
@@ -48,12 +42,9 @@ test.each(DuplicateKind.options)(
   'the keys of a %s that are ready are those of the database',
   async (kind) => {
     const told = [
-      ...readLabelledPairs(kind),
-      ...readFreshPairs(kind),
-      ...readThirdPairs(kind),
-      ...readFourthPairs(kind),
-      ...readFifthPairs(kind),
-    ];
+      readLabelledPairs(kind),
+      ...laterSets.map((set) => readLaterPairs(kind, set)),
+    ].flat();
     const names = told.flatMap(({ one, other }) => [one.name, other.name]);
     for (const name of names) {
       const { keys } = readNameKeys(kind, name);
