@@ -60,6 +60,11 @@ const rules: Record<CompanyRelation, Rule> = {
     if (isShared(signs)) return 'likely';
     return signs.isSamePlace ? 'maybe' : null;
   },
+  initials: (signs) => {
+    if (isElsewhere(signs)) return isShared(signs) ? 'maybe' : null;
+    if (isShared(signs)) return 'likely';
+    return signs.isSamePlace ? 'maybe' : null;
+  },
   longer: (signs) => {
     if (isElsewhere(signs)) return isShared(signs) ? 'maybe' : null;
     if (isReached(signs)) return 'likely';
@@ -115,6 +120,7 @@ const least: Record<CompanyRelation, number> = {
   filled: 0.85,
   near: 0.85,
   doubtful: 0.75,
+  initials: 0.7,
   longer: 0,
   other: 0,
 };

@@ -72,7 +72,8 @@ const rules: Record<NameRelation, Rule> = {
   near: (signs) => {
     if (isTheirs(signs)) return 'likely';
     if (isApart(signs)) return null;
-    if (signs.isSameEmployer && !signs.isOtherPhone) return 'likely';
+    // Marta and Maria of one company have an address each.
+    if (signs.isSameEmployer && !signs.isOtherPhone && !signs.isOtherAddress) return 'likely';
     return isNear(signs) || signs.isSamePlace ? 'maybe' : null;
   },
   // Father and son share a phone, and each has an address.

@@ -65,7 +65,8 @@ const behind = (
   'community interest company,cic,unlimited company,designated activity company,dac,teoranta,teo,cyf,cyfyngedig,' +
   'youxian gongsi,gufen youxian gongsi,youxian zeren gongsi,gongsi,jituan youxian gongsi,jituan,chusik hoesa,jusik hoesa,' +
   'chusikhoesa,jusikhoesa,yuhan hoesa,kabushiki gaisha,kabushikigaisha,kabushikikaisha,yugen gaisha,godo gaisha,' +
-  'goshi gaisha,tnhh,l l c,l l p,l p,p l c,fz co,est,establishment,bsc,psc,kscc,ksc'
+  'goshi gaisha,tnhh,l l c,l l p,l p,p l c,fz co,est,establishment,bsc,psc,kscc,ksc,' +
+  'sccl,society limited,co operative society limited'
 ).split(',');
 const ahead = (
   'the,too,ooo,oao,zao,pao,ao,ip,tov,pt,cv,ud,sas,sarl,eurl,sci,sa,ets,etablissements,societe,firma,fa,ditta,kk,ag,gmbh,' +
@@ -80,7 +81,9 @@ const ahead = (
   'societe a responsabilite limitee,societe par actions simplifiee,societe civile,societa agricola,azienda agricola,' +
   'az agr,soc agr,sociedad anonima,eta,oy,oyj,cong ty tnhh mtv,cong ty tnhh,cty tnhh,cong ty co phan,cong ty cp,' +
   'przedsiebiorstwo wielobranzowe,przedsiebiorstwo,ppuh,p p h u,phup,zphu,firma handlowa,f h,fhup,p w,pw,chusik hoesa,' +
-  'jusik hoesa,chusikhoesa,jusikhoesa,kabushiki gaisha,kabushikigaisha,kabushikikaisha,yugen gaisha,godo gaisha,chp'
+  'jusik hoesa,chusikhoesa,jusikhoesa,kabushiki gaisha,kabushikigaisha,kabushikikaisha,yugen gaisha,godo gaisha,chp,' +
+  'uab,sia,ou,mb,przedsiebiorstwo handlowo uslugowe,przedsiebiorstwo uslugowo handlowe,przedsiebiorstwo handlowe,' +
+  'przedsiebiorstwo produkcyjno handlowo uslugowe,firma handlowo uslugowa,zaklad produkcyjno handlowy'
 ).split(',');
 
 const byLength = (forms: readonly string[]) =>
@@ -106,14 +109,18 @@ export function withoutEasternForms(text: string): string {
 /** Words that the database's key of a name may lack, wherever they stand, or read otherwise. */
 const bareWords = new Set([
   ...byLength([...behind, ...ahead]).flat(),
-  ...'and und et og y e i u och en ja kai the private dr mr mrs ms prof'.split(' '),
+  ...'and und et og y e i u och en ja kai es ir un ve the private dr mr mrs ms prof'.split(' '),
   ...'nee geb geborene formerly fka born nata urozhd urozhdennaia'.split(' '),
   ...'fodd fodt nacida nascida epouse rozena domu soltera geboren rodena rojena szuletett nascuta nascuda'.split(
     ' ',
   ),
+  ...'herr frau fru mme mlle mons miss sir dipl ing dott dottssa sig sigra avv geom mgr obe mbe cbe oam phd mba esq jp'.split(
+    ' ',
+  ),
   ...'urodzhena genos maiden meisjesnaam soyadi'.split(' '),
-  // A saint to the rules, not to the key.
+  // Saints to the rules, not to the key.
   'sint',
+  'sant',
 ]);
 export const isBareWord = (word: string): boolean =>
   bareWords.has(word) || !/^[a-z0-9]+$/.test(word);

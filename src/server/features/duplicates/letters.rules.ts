@@ -60,7 +60,7 @@ export function latinWords(text: string): string[] {
  * again and again, and the rows of an import wait for each.
  */
 export const foldWord = remember(10_000, (latin) => {
-  if (/^(saint|sainte|ste|sankt|sint)$/.test(latin)) return 'st';
+  if (/^(saint|sainte|ste|sankt|sint|sant)$/.test(latin)) return 'st';
   return latin
     .replace(/^mac(?=[a-z]{4})/, 'mc')
     .replace(/dj/g, 'd')

@@ -66,7 +66,7 @@ export function fullFirstName(
   return { name: first, isTold: false, isOwnAddress };
 }
 
-/** The whole name, where an address tells it and a part is written: `anna.berg@` of A. Berg, of Ms Berg and of Anna. */
+/** The name that an address tells where a part is written, or another surname: `anna.berg@` of A. Berg, Ms Berg, Anna and Anna Weiss. */
 export function listToldNames(emails: readonly string[], written: string | null): string[] {
   const words = readPlainWords(written ?? '');
   const [only = ''] = words;
@@ -74,9 +74,21 @@ export function listToldNames(emails: readonly string[], written: string | null)
   return emails.flatMap((email) => {
     const told = (email.split('@')[0] ?? '').split(/[._-]/).flatMap(latinWords);
     const name =
-      words.length > 1 ? nameByInitials(words, told, written ?? '') : wholeName(only, told);
+      words.length > 1
+        ? (nameByInitials(words, told, written ?? '') ?? otherSurname(words, told))
+        : wholeName(only, told);
     return name === null ? [] : [name];
   });
+}
+
+/** An address may keep the name before a marriage: `anna.berg@` of Anna Weiss. */
+function otherSurname([first = '', ...rest]: readonly string[], told: readonly string[]) {
+  const [given = '', surname = ''] = told;
+  const isOther = !rest.some((word) => foldWord(word) === foldWord(surname));
+  const isName = /^\p{L}{3,}$/u.test(surname) && !offices.has(surname) && isOther;
+  return told.length === 2 && first.length > 2 && foldWord(given) === foldWord(first) && isName
+    ? `${given} ${surname}`
+    : null;
 }
 
 const inCapitals = /(?<!\p{L})\p{Lu}\p{Lu}(?!\p{L})/u;

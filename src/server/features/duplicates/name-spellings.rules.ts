@@ -9,6 +9,7 @@ import { companyWords, isTelling, listCompanyNames } from './organization-names.
 import { listNames, readPersonWords } from './person-words.rules.ts';
 import { listLatinSpellings } from './scripts.rules.ts';
 import { listShortForms } from './short-words.rules.ts';
+import { isTrade } from './trade-words.rules.ts';
 
 /** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */
 const mostSpellings = 40;
@@ -99,10 +100,19 @@ function spellingsOfCompany(name: string): string[] {
   const telling = words.filter((word) => isTelling(foldWord(word)));
   const short = withShortForms(words);
   const turned = words.length === 2 ? short.map((each) => rotated(each, 1)) : [];
-  const others = [...short, ...turned, telling].map(asText).filter((text) => text !== '');
+  const withoutTrades = withShortForms(words.filter((word) => !isTrade(foldWord(word))));
+  const others = [...short, ...turned, telling, ...withoutTrades, withOtherG(words, name)]
+    .map(asText)
+    .filter((text) => text !== '');
   if (words.length < 2 || words.length > 4) return [name, ...others];
   return [name, ...others, ...words.keys().map((places) => asText(rotated(words, places)))];
 }
+
+/** Агромаш is Ahromash in Ukraine; the database makes Agromash of it. */
+const withOtherG = (words: readonly string[], name: string) =>
+  words.map((word) =>
+    /г/i.test(name) ? word.replaceAll('g', 'h') : word.replace(/(?<![cgkpstwz])h/g, 'g'),
+  );
 
 /** Brothers Manufacturing may stand here as Bros Mfg. */
 function withShortForms(words: readonly string[]): string[][] {

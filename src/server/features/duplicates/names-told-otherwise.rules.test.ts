@@ -57,7 +57,7 @@ test.each([
   ['Sté Dauphinoise de Levage', 'Dauphinoise de Levage', 'same'],
   ['Prairie Harvest Co-op', 'Prairie Harvest Cooperative', 'filled'],
   ['Kälte Sörensen Inh. Jens Sörensen e.K.', 'Kaelte Soerensen', 'same'],
-  ['QCE', 'Queensland Cane Equipment', 'longer'],
+  ['QCE', 'Queensland Cane Equipment', 'initials'],
   ['Rossetti Impianti s.r.l. a socio unico', 'Rossetti Impianti', 'same'],
   ['Nordkran UK Ltd', 'Nordkran USA Inc', 'longer'],
   ['Bäckerei Fischer', 'Bäckerei Fischler', 'doubtful'],

@@ -4,14 +4,21 @@ import { remember } from '#server/kernel/remember.ts';
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
 import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
 import { isCutShort, wholeWord } from './short-words.rules.ts';
-import { isTrade } from './trade-words.rules.ts';
+import { isSameTrade, isTrade } from './trade-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
  * or plurals. `doubtful`: a short word differs by a letter, as two surnames may. `longer`: one has a telling word more, as
- * branches have. `other`: each has a word that the other lacks.
+ * branches have. `initials`: one is the first letters of the other. `other`: each has a word that the other lacks.
  */
-export type CompanyRelation = 'same' | 'filled' | 'near' | 'doubtful' | 'longer' | 'other';
+export type CompanyRelation =
+  | 'same'
+  | 'filled'
+  | 'near'
+  | 'doubtful'
+  | 'initials'
+  | 'longer'
+  | 'other';
 
 export interface CompanyLikeness {
   relation: CompanyRelation;
@@ -21,7 +28,7 @@ export interface CompanyLikeness {
   isTownTold?: boolean;
 }
 
-const joiners = new Set('and und et y e i och og en ja kai u'.split(' '));
+const joiners = new Set('and und et y e i och og en ja kai u es ir un ve'.split(' '));
 /** Words that many organizations append to their name. */
 const fillers = new Set(
   (
@@ -29,7 +36,7 @@ const fillers = new Set(
     'trading company co supplies supply contractors contractor australia australian aust uk usa europe gruppe groupe gruppo ' +
     'grupo the trust brothers sons hacienda firma company team shop store online deutschland france espana italia wa nsw vic ' +
     'qld tas nt sa act nz coop cooperativa cooperative ' +
-    'sohne sohn fils figli hijos zonen zoon filhos synowie partner compagnie compania companhia c ' +
+    'society gebruder sohne sohn fils figli hijos zonen zoon filhos synowie partner compagnie compania companhia c ' +
     'betriebs vertriebs handels handelsgesellschaft betriebsgesellschaft azienda impresa przedsiebiorstwo zaklad handlowe ' +
     'handlowo uslugowe uslugowa produkcyjne npo npp pkf td tk gk tpk for ' +
     'societa societe sociedad sociedade gesellschaft maatschappij spolka ' +
@@ -87,6 +94,7 @@ function readWords(name: string, read: (word: string) => string): string[] {
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
     .replace(/\bco-op\b/gi, 'coop')
+    .replace(/\bco-operative\b/gi, 'cooperative')
     // With an accent it is no saint.
     .replace(/(?<!\p{L})sté(?!\p{L})/giu, 'société')
     .replace(/^oyj?\b(?=.*\S)/i, ' ')
@@ -150,7 +158,15 @@ const readCompanyNames = remember<readonly CompanyName[]>(2_000, (text) => {
     .map((words) => ({ words, pointed }));
 });
 
-const order: CompanyRelation[] = ['same', 'filled', 'near', 'doubtful', 'longer', 'other'];
+const order: CompanyRelation[] = [
+  'same',
+  'filled',
+  'near',
+  'doubtful',
+  'initials',
+  'longer',
+  'other',
+];
 
 export function compareCompanyNames(
   one: string,
@@ -203,7 +219,7 @@ function compareWords(one: CompanyName, other: CompanyName, isForeign: boolean):
     const isWrittenAlike = isEqual(a.map(foldSpelling), b.map(foldSpelling));
     return { relation: isWrittenAlike || isForeign ? 'same' : 'near', isRelated: true };
   }
-  if (isShortened(a, b) || isShortened(b, a)) return { relation: 'longer', isRelated: true };
+  if (isShortened(a, b) || isShortened(b, a)) return { relation: 'initials', isRelated: true };
   const pointed = new Set([...one.pointed, ...other.pointed]);
   return compareFolded(a.map(foldWord), b.map(foldWord), pointed);
 }
@@ -235,10 +251,11 @@ function compareFolded(
   let [errors, doubts, shared] = [0, 0, 0];
   const mine = a.filter((word) => {
     const exact = left.indexOf(word);
-    const at = exact >= 0 ? exact : left.findIndex((its) => isSpeltAlike(word, its, pointed));
+    const alike = exact >= 0 ? exact : left.findIndex((its) => isSpeltAlike(word, its, pointed));
+    const at = alike < 0 && isFirstLetter(word, a, b) ? 0 : alike;
     if (at < 0) return true;
     if (exact < 0) errors += 1;
-    if (exact < 0 && isDoubtful(word, left[at] ?? '', pointed)) doubts += 1;
+    if (exact < 0 && alike >= 0 && isDoubtful(word, left[at] ?? '', pointed)) doubts += 1;
     if (isTelling(word)) shared += 1;
     left.splice(at, 1);
     return false;
@@ -257,6 +274,16 @@ function compareFolded(
   return { relation: errors > 0 ? 'near' : 'filled', isRelated };
 }
 
+/** 'P. Trautweiler Söhne' is 'Peter Trautweiler Söhne'. */
+function isFirstLetter(
+  word: string,
+  [mine = '']: readonly string[],
+  [its = '']: readonly string[],
+) {
+  if (word !== mine || Math.min(mine.length, its.length) !== 1) return false;
+  return mine[0] === its[0];
+}
+
 export const isTelling = (word: string) => !fillers.has(word) && !isTrade(word);
 
 /** A plural, another ending of a long word, a word cut short with a point, or a typing error; never two numbers. */
@@ -264,6 +291,7 @@ function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>):
   if (/\d/.test(one) || /\d/.test(other)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (pointed.has(short) && isCutShort(short, long)) return true;
+  if (isSameTrade(one, other)) return true;
   if (short.length >= 4 && (long === `${short}s` || long === `${short}es`)) return true;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared += 1;

@@ -32,6 +32,7 @@ const unsaid: NameLikeness = { relation: 'unsaid', likeness: 0.9 };
 function compareNames(one: PersonName, other: PersonName): NameLikeness {
   const [a, b] = [one.words, other.words];
   if (a.length === 0 || b.length === 0) return none;
+  if (one.sex !== null && other.sex !== null && one.sex !== other.sex) return none;
   const isOtherGeneration = one.generation !== null && other.generation !== null;
   if (isOtherGeneration && one.generation !== other.generation) return { ...none, likeness: 0.4 };
   const isOneUnsaid = one.generation !== other.generation;

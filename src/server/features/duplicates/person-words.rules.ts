@@ -16,7 +16,7 @@ const maybeTitles = new Set(
 );
 /** Words between first and last name. */
 const particles = new Set(
-  'de del della dello di da do dos das du des la le el los las van von der den het ten ter zu zum zur vom bin al y e i av af'.split(
+  'de del della dello di da do dos das du des la le el los las van von vd der den het ten ter zu zum zur vom bin al y e i av af'.split(
     ' ',
   ),
 );
@@ -64,6 +64,8 @@ export interface PersonName {
   /** All words as one, so that 'van der Merwe' is 'Vandermerwe'. */
   joined: string;
   generation: string | null;
+  /** By the title: 'Mr D. Berg' and 'Mrs D. Berg' are two. */
+  sex: 'm' | 'f' | null;
   /** Two words are taken as one. */
   isJoined: boolean;
 }
@@ -124,14 +126,27 @@ function readName(text: string): PersonName {
   while (own.length > 2 && maybeTitles.has(own[0] ?? '')) own.shift();
   const used = (own.length > 0 ? own : named).map((word, at) => ({
     folded: readWord(word, at),
-    isParticle: at > 0 && particles.has(word),
+    isParticle: at > 0 && at < own.length - 1 && particles.has(word),
   }));
   return {
     words: used.filter(({ isParticle }) => !isParticle).map(({ folded }) => folded),
     joined: used.map(({ folded }) => folded).join(''),
     generation,
+    sex: sexOf(latin),
     isJoined: false,
   };
+}
+
+const [men, women] = [
+  new Set('mr herr hr sir sr sig pan gospodin monsieur mons'.split(' ')),
+  new Set(
+    'mrs ms miss frau fr fru frl mme mlle sra srta sigra signora pani dottssa gospozha'.split(' '),
+  ),
+];
+
+function sexOf([first = '']: readonly string[]): 'm' | 'f' | null {
+  if (men.has(first)) return 'm';
+  return women.has(first) ? 'f' : null;
 }
 
 /** As it is compared; but 'Ji' is no initial, though it sounds like I, and Renée is not René. */

@@ -43,6 +43,13 @@ const companies: [one: string, other: string, known: object][] = [
   ['Hermanos Ruiz y Cía.', 'Hermanos Ruiz & Compañía S.A.', { location: 'Salta' }],
   ['Ridge Holdings Pty Ltd t/a Gully Harvesters', 'Gully Harvesters', { location: 'Dubbo' }],
   ['Marsh Ag (formerly Ridge & Sons)', 'Ridge & Sons', { location: 'Roma' }],
+  ['WRH Pty Ltd', 'Western Ridge Harvesters', { website: 'wrh.example' }],
+  ['Vrachtwagens De Ridder NV', 'De Ridder Trucks', { phone: '+32 2 555 12 34' }],
+  ['Przedsiębiorstwo Handlowo-Usługowe "Lipmet"', 'PHU LIPMET', { location: 'Konin' }],
+  ['ТОВ «Полісся Агромаш»', 'Polissia Ahromash', {}],
+  ['Szabó és Fia Kft.', 'Szabo & Fia', { location: 'Eger' }],
+  ['P. Ritterbach Söhne', 'Peter Ritterbach Soehne KG', { location: 'Mayen' }],
+  ['Dale Machinery Co-op', 'Dale Machinery Co-operative Society Limited', { location: 'York' }],
   ['Twenty Acre Seeds', '20 Acre Seeds', { location: 'York' }],
   ['Second Wind Spares', '2nd Wind Spares Ltd', {}],
   ['Dale Agri', 'Dale Agricultural Ltd', {}],
@@ -67,10 +74,19 @@ test.each(
   await staff.delete(`/api/organizations/${id}`);
 });
 
+test('a longer name of a company finds the shorter one', async () => {
+  const { id } = await anOrganization(ctx, { name: 'Gebr. Ahlers', location: 'Leer' });
+  const name = 'Gebrüder Ahlers Landtechnik GmbH';
+  const found = await check({ kind: 'organization', name, location: 'Leer' });
+  expect(found?.find((each) => each.id === id)).toMatchObject({ level: 'likely' });
+});
+
 test.each([
   ['Goulburn Valley Tyres', 'GV Tyres', { location: 'Shepparton' }],
   ['Delta Farms I', 'Delta Farms II', { location: 'Lincoln' }],
   ['Kyoto Motors', 'Keto Motors', { location: 'Perth' }],
+  ['J. Ritter & Son', 'D. Ritter & Son', { location: 'Brecon' }],
+  ['WRH Pty Ltd', 'Western Ridge Harvesters', { location: 'Dubbo' }],
 ])('an organization %s may be another one than %s', async (here, asked, known) => {
   const { id } = await anOrganization(ctx, { name: here, ...known });
   const found = await check({ kind: 'organization', name: asked, ...known });

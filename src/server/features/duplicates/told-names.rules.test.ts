@@ -25,6 +25,10 @@ test.each([
   ['Falkenrath', 'falkenrath.sales', []],
   ['Falkenrath', 'otto.lindemann', []],
   ['Ma', 'maximilian.falkenrath', []],
+  // Another surname than the one of today.
+  ['Sabine Weiss', 'sabine.falkenrath', ['sabine falkenrath']],
+  ['Sabine Weiss', 'otto.falkenrath', []],
+  ['Sabine Weiss', 'sabine.sales', []],
   // The whole name is written.
   ['Sabine Falkenrath', 'sabine.falkenrath', []],
 ])('%s at %s@: %s', (written, mailbox, told) => {
@@ -47,4 +51,28 @@ test('the name that an address tells is compared', () => {
   expect(judge(initials, { name: 'Bob Lindemann', organizationId })).toBe('likely');
   expect(judge(initials, { name: 'Robert Karl Lindemann', organizationId })).toBe('likely');
   expect(judge(initials, { name: 'Rainer Lindemann', organizationId })).toBe(null);
+});
+
+test.each([
+  ['Mr D. Hart', 'Mrs D. Hart', null],
+  ['Herr K. Falkenrath', 'Frau K. Falkenrath', null],
+  ['Mr D. Hart', 'D. Hart', 'likely'],
+])('%s and %s of one phone: %s', (one, other, level) => {
+  const phone = '+61 2 5550 1234';
+  const found = judge({ name: one, phone }, { name: other, phone });
+  expect(found).toBe(level);
+});
+
+test('two first names a letter apart, each with an address of their own, are not surely one', () => {
+  const [one, other] = ['Sanja', 'Sonja'].map((first) => ({
+    name: `${first} Lindemann`,
+    email: `${first}.lindemann@firm.example`.toLowerCase(),
+    organizationId,
+  }));
+  expect(judge(one ?? {}, other ?? {})).not.toBe('likely');
+});
+
+test('the last word of a name is no particle', () => {
+  const email = 'van.pham@firm.example';
+  expect(judge({ name: 'Pham Thi Van', email }, { name: 'Van Pham', email })).toBe('likely');
 });

@@ -2,27 +2,45 @@
 import { foldWord } from './letters.rules.ts';
 import { readLines } from './word-lists.rules.ts';
 
+/** In Latin letters; those of a line are one. */
 const inLatinLetters = `
-motors motor transport transports haulage logistics trucks truck trucking freight trailers trailer auto autos automotive fleet hire
-equipment center cars rentals rental tractors tractor machinery implements vehicles vehicle dealers dealership sales spares parts
-repairs workshop diesel tyres vans forklifts
-spedition transporte autohaus garage nutzfahrzeuge fahrzeuge fahrzeughandel fahrzeugtechnik landmaschinen landmaschinenhandel landtechnik
-baumaschinen kfz kraftfahrzeuge autohandel traktoren schlepper anhanger reifen reifenhandel maschinenhandel logistik werkstatt
-bedrijfswagens vrachtwagens landbouwmachines tractoren mechanisatie autobedrijf transportbedrijf loonbedrijf banden
-lastvagnar lastbilar lastbiler traktorer traktor maskiner maskin lantbruksmaskiner landbrugsmaskiner maskinforretning bilar biler akeri
-vognmand transporter konetalo koneet traktorit autot kuljetus
-camions tracteurs vehicules motoculture automobiles pneus camiones tractores maquinaria vehiculos automoviles neumaticos talleres
-repuestos transportes caminhoes camioes tratores maquinas implementos veiculos automoveis pecas
-camion trattori macchine veicoli automobili autoveicoli rimorchi ricambi officina officine carrozzeria trasporti autotrasporti
-ciagniki maszyny rolnicze samochody naczepy pojazdy opony traktory auta
-tekhnika gruzoviki avto mashiny zapchasti otomotiv makina makinalari
-bodega bodegas vinedos weingut winery domaine cantina quinta
+trucks truck trucking lkw lastwagen nutzfahrzeuge vrachtwagens bedrijfswagens lastvagnar lastbilar lastbiler camions camion camiones caminhoes camioes gruzoviki
+tractors tractor traktoren schlepper tractoren traktorer traktor traktory tracteurs tractores tratores trattori ciagniki traktorit
+machinery maschinen maskiner maskin maquinaria maquinas macchine maszyny mashiny koneet makina makinalari
+landmaschinen landmaschinenhandel landtechnik landbouwmachines lantbruksmaskiner landbrugsmaskiner motoculture
+trailers trailer anhanger rimorchi naczepy
+tires tyres reifen reifenhandel banden pneus neumaticos opony
+vehicles vehicle fahrzeuge vehicules vehiculos veiculos veicoli pojazdy
+transport transports transporte transportes transporter trasporti autotrasporti transportbedrijf
+parts spares teile repuestos pecas ricambi zapchasti
+workshop werkstatt talleres officina officine
+motors motor auto autos automotive
+cars biler bilar samochody automobili automoviles automoveis automobiles
+haulage
+logistics logistik
+${[
+  'freight fleet hire equipment center rentals rental implements dealers dealership sales',
+  'repairs diesel vans forklifts farm agricultural spedition autohaus garage fahrzeughandel fahrzeugtechnik baumaschinen kfz',
+  'kraftfahrzeuge autohandel maschinenhandel mechanisatie autobedrijf loonbedrijf maskinforretning akeri vognmand konetalo autot',
+  'kuljetus implementos carrozzeria rolnicze auta tekhnika technika avto otomotiv',
+  'bodega bodegas vinedos weingut winery domaine cantina quinta',
+]
+  .join(' ')
+  .replaceAll(' ', '\n')}
 `;
 
-const trades = new Set(readLines(inLatinLetters).flat().map(foldWord));
+const families = new Map(
+  readLines(inLatinLetters).flatMap(([first = '', ...others]) =>
+    [first, ...others].map((word) => [foldWord(word), first]),
+  ),
+);
 
 /** Whether a folded word is one. */
-export const isTrade = (folded: string): boolean => trades.has(folded);
+export const isTrade = (folded: string): boolean => families.has(folded);
+
+/** Whether two folded words are one trade in two languages: trucks and Vrachtwagens. */
+export const isSameTrade = (one: string, other: string): boolean =>
+  families.has(one) && families.get(one) === families.get(other);
 
 /** Of Chinese, Japanese and Korean, which have no spaces between their words. */
 const written = `
