@@ -112,7 +112,8 @@ DECLARE
   told text[];
   first text;
 BEGIN
-  IF name !~* '[ (,](n[eé]e|geb|formerly|previously|fka|born|nata|урожд|[eé]p\.|[eé]pouse|z domu|z d\.|rozen|roz\.|f[oö]dd|født|de soltera|nacida|nascida|rođena|rojena|született|născut|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı|roden)' AND name !~ '\u0301' THEN
+  -- Most names have not as many words.
+  IF name !~ '[[:space:](,][^[:space:]]+[[:space:]]' OR name !~* '[ (,](n[eé]e|geb|formerly|previously|fka|born|nata|урожд|[eé]p\.|[eé]pouse|z domu|z d\.|rozen|roz\.|f[oö]dd|født|de soltera|nacida|nascida|rođena|rojena|született|născut|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı|roden)' AND name !~ '\u0301' THEN
     RETURN null;
   END IF;
   told := regexp_match(normalize(name, NFC), '^(.*[^[:space:](,])[[:space:](,]+(?:n[eé]e|geb\.?|geborene|formerly|previously|fka|born|nata|урожд[её]нная|урожд\.?|[eé]p\.|[eé]pouse|z domu|z d\.|rozen[aá]|roz\.|f[oö]dd|født|de soltera|nacida|nascida|geboren|roden[aá]|rođena|rojena|született|născut[aă]|nascuda|рођена|родена|уроджена|το γένος|maiden name|meisjesnaam|kızlık soyadı)[[:space:]]+([^)]+)', 'i');
