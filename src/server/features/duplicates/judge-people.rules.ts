@@ -1,5 +1,6 @@
 /** When two records of people are one person. */
 import type { DuplicateLevel } from '#contract/duplicates.ts';
+import { hasCommonSurname } from './common-surnames.rules.ts';
 import { compareEmployers, isOwnDomain } from './employers.rules.ts';
 import { isAnotherScript } from './letters.rules.ts';
 import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
@@ -36,6 +37,8 @@ interface Signs {
   isSamePlace: boolean;
   isOtherPlace: boolean;
   isOtherEmployer: boolean;
+  /** Very many are called so. */
+  isCommonName: boolean;
   isOtherPhone: boolean;
   /** Each has an address, and they share none. */
   isOtherAddress: boolean;
@@ -56,7 +59,7 @@ const rules: Record<NameRelation, Rule> = {
   same: (signs) => {
     if (isTheirs(signs) || isNear(signs)) return 'likely';
     if (isApart(signs)) return signs.isOtherPhone && signs.isOtherPlace ? null : 'maybe';
-    const isOther = signs.isOtherPhone || signs.isOtherMailbox;
+    const isOther = signs.isOtherPhone || signs.isOtherMailbox || signs.isCommonName;
     return isOther && !signs.isSamePlace ? 'maybe' : 'likely';
   },
   variant: (signs) => {
@@ -157,6 +160,7 @@ function readSigns(one: Traits, other: Traits): Signs {
     isOtherEmployer:
       employers === 'other' ||
       (employers !== 'same' && !isEmployersDomain && hasOtherDomain(one, other)),
+    isCommonName: one.name !== null && hasCommonSurname(one.name),
     isOtherPhone: hasOtherPhone(one, other),
     isOtherAddress:
       one.mailboxes.length > 0 && other.mailboxes.length > 0 && mailboxes.length === 0,

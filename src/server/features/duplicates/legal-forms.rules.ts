@@ -83,7 +83,7 @@ const ahead = (
   'przedsiebiorstwo wielobranzowe,przedsiebiorstwo,ppuh,p p h u,phup,zphu,firma handlowa,f h,fhup,p w,pw,chusik hoesa,' +
   'jusik hoesa,chusikhoesa,jusikhoesa,kabushiki gaisha,kabushikigaisha,kabushikikaisha,yugen gaisha,godo gaisha,chp,' +
   'uab,sia,ou,mb,przedsiebiorstwo handlowo uslugowe,przedsiebiorstwo uslugowo handlowe,przedsiebiorstwo handlowe,' +
-  'przedsiebiorstwo produkcyjno handlowo uslugowe,firma handlowo uslugowa,zaklad produkcyjno handlowy'
+  'przedsiebiorstwo produkcyjno handlowo uslugowe,firma handlowo uslugowa,zaklad produkcyjno handlowy,sca,societe cooperative agricole,cooperative agricole'
 ).split(',');
 
 const byLength = (forms: readonly string[]) =>

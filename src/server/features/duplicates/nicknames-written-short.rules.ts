@@ -1,12 +1,12 @@
 /** First names as they are written short, double names as they are called, and nicknames of the Low Countries, the North and Portugal. */
 
 const written = `
-william wm
-charles chas
-thomas thos
-james jas
+william wm bill billy will
+charles chas charlie chuck
+thomas thos tom
+james jas jim
 george geo
-robert robt
+robert robt bob rob
 samuel saml
 daniel danl
 benjamin benj

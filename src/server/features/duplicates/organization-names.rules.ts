@@ -41,7 +41,7 @@ const fillers = new Set(
     'handlowo uslugowe uslugowa produkcyjne npo npp pkf td tk gk tpk for ' +
     'societa societe sociedad sociedade gesellschaft maatschappij spolka ' +
     // Articles and what joins a name to its owner or place.
-    'van de den der het la le les el los las il lo du des del della da do dos das of von vom di'
+    'van vd vdr de den der het la le les el los las il lo du des del della da do dos das of von vom di'
   )
     .split(' ')
     .map(foldWord),
@@ -95,6 +95,7 @@ function readWords(name: string, read: (word: string) => string): string[] {
     .replace(/\bm\/s\b/gi, ' ')
     .replace(/\bco-op\b/gi, 'coop')
     .replace(/\bco-operative\b/gi, 'cooperative')
+    .replace(/\bnew zealand\b/gi, 'nz')
     // With an accent it is no saint.
     .replace(/(?<!\p{L})sté(?!\p{L})/giu, 'société')
     .replace(/^oyj?\b(?=.*\S)/i, ' ')
@@ -219,10 +220,14 @@ function compareWords(one: CompanyName, other: CompanyName, isForeign: boolean):
     const isWrittenAlike = isEqual(a.map(foldSpelling), b.map(foldSpelling));
     return { relation: isWrittenAlike || isForeign ? 'same' : 'near', isRelated: true };
   }
+  if (isEqual(a.map(inSingular), b.map(inSingular))) return { relation: 'near', isRelated: true };
   if (isShortened(a, b) || isShortened(b, a)) return { relation: 'initials', isRelated: true };
   const pointed = new Set([...one.pointed, ...other.pointed]);
   return compareFolded(a.map(foldWord), b.map(foldWord), pointed);
 }
+
+/** 'Topnotch Spares' is 'Top Notch Spare'. */
+const inSingular = (word: string) => (word.length > 4 ? foldWord(word).replace(/s$/, '') : word);
 
 /** 'GV Tyres' of 'Goulburn Valley Tyres': two companies may well have such letters. */
 function isShortened([letters = '', ...rest]: readonly string[], b: readonly string[]): boolean {

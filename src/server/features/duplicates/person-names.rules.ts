@@ -169,6 +169,8 @@ function tieOf(one: string, other: string): Tie | null {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length === 1) return isInitial(short, long) ? 'initial' : null;
   if (isNickname(one, other)) return 'nickname';
+  // Donoghue is O'Donoghue.
+  if (short.length >= 5 && long === `o${short}`) return 'nickname';
   if (isPatronymic(long)) return tieOfPatronymic(one, other);
   const areKnown = isFirstName(one) && isFirstName(other);
   if (soundOf(one) === soundOf(other)) return areKnown ? 'nickname' : 'error';

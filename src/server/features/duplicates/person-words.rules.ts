@@ -12,7 +12,9 @@ const titles = new Set(
 );
 /** Titles that are names, too: 'Don Smith', but 'Don Pedro Smith'. */
 const maybeTitles = new Set(
-  'don dona dame lady lord hon col gen maj adm pan pani m ing ir med jur phil mag fr'.split(' '),
+  'don dona dame lady lord hon col gen maj adm pan pani m ing ir med vet dent oec jur phil mag fr'.split(
+    ' ',
+  ),
 );
 /** Words between first and last name. */
 const particles = new Set(
@@ -116,7 +118,11 @@ function withDoubleName(name: PersonName): PersonName[] {
     : [name];
 }
 
-function readName(text: string): PersonName {
+/** Ma. José is María José. */
+const withMaria = (text: string) => text.replace(/(?<!\p{L})M[aª]\.?(?=\s\p{Lu})/u, 'María');
+
+function readName(written: string): PersonName {
+  const text = /M[aª]\./.test(written) ? withMaria(written) : written;
   const [last = '', first, ...more] = text.split(',');
   // 'Smith, John', but not 'John Smith, Jr.'
   const isSwapped = first !== undefined && more.length === 0 && latinWords(last).length === 1;

@@ -70,7 +70,7 @@ developments devs devts
 supplies supls
 supply sply
 american amer
-agricultural agriculture agri agric agricl
+agricultural agriculture agri ag agric agricl
 automotive automot
 electric elec
 electrical elect

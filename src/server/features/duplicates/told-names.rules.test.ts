@@ -76,3 +76,23 @@ test('the last word of a name is no particle', () => {
   const email = 'van.pham@firm.example';
   expect(judge({ name: 'Pham Thi Van', email }, { name: 'Van Pham', email })).toBe('likely');
 });
+
+test('of a very common name more is asked than the name', () => {
+  const known = { location: 'Kassel' };
+  expect(judge({ name: 'Thomas Weber', ...known }, { name: 'Thomas Weber' })).toBe('maybe');
+  expect(judge({ name: 'Thomas Weber', ...known }, { name: 'Thomas Weber', ...known })).toBe(
+    'likely',
+  );
+  expect(judge({ name: 'Tamsin Falkenrath', ...known }, { name: 'Tamsin Falkenrath' })).toBe(
+    'likely',
+  );
+});
+
+test('short for María, and an O that is left off', () => {
+  const phone = '+34 600 555 731';
+  const maria = { name: 'Ma. José Falkenrath', phone };
+  expect(judge(maria, { name: 'María José Falkenrath Ruano', phone })).toBe('likely');
+  expect(judge({ name: 'Peggy Shaughan', phone }, { name: 'Margaret O’Shaughan', phone })).toBe(
+    'likely',
+  );
+});

@@ -112,6 +112,12 @@ wuhan 武汉
 chengdu 成都
 chongqing 重庆
 qingdao 青岛
+shijiazhuang 石家庄
+harbin 哈尔滨
+changchun 长春
+shenyang 沈阳
+jinan 济南
+zhengzhou 郑州
 dalian 大连
 ningbo 宁波
 xian 西安

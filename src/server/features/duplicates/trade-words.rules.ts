@@ -4,7 +4,7 @@ import { readLines } from './word-lists.rules.ts';
 
 /** In Latin letters; those of a line are one. */
 const inLatinLetters = `
-trucks truck trucking lkw lastwagen nutzfahrzeuge vrachtwagens bedrijfswagens lastvagnar lastbilar lastbiler camions camion camiones caminhoes camioes gruzoviki
+trucks truck trucking lkw lastwagen nutzfahrzeuge nfz vrachtwagens bedrijfswagens lastvagnar lastbilar lastbiler camions camion camiones caminhoes camioes gruzoviki
 tractors tractor traktoren schlepper tractoren traktorer traktor traktory tracteurs tractores tratores trattori ciagniki traktorit
 machinery maschinen maskiner maskin maquinaria maquinas macchine maszyny mashiny koneet makina makinalari
 landmaschinen landmaschinenhandel landtechnik landbouwmachines lantbruksmaskiner landbrugsmaskiner motoculture
@@ -51,6 +51,7 @@ const written = `
 机械 machinery
 设备 equipment
 汽车 motors
+重型 heavy
 卡车 trucks
 货车 trucks
 拖拉机 tractors
