@@ -14,7 +14,7 @@ import { mustSurvive } from '#test/must-survive.ts';
 import { cookiesOf, settings } from '#test/server-process.ts';
 
 const app = await openTestApp();
-const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+const program = fileURLToPath(new URL('./main.mjs', import.meta.url));
 
 test.each(['a full disk', 'a pipe that nobody reads from any more'])(
   'R-05: a log that goes to %s ends neither a call nor the server',
