@@ -23,8 +23,10 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   // Three times as quick as through the log, which nobody will read.
   await order(`create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(inject('testServer'), name);
-  // Patient: what a fixture fills by the hundred thousand is no page that somebody waits for.
+  // Patient: what a fixture fills by the hundred thousand is no page that somebody waits for, nor is the first
+  // connection to a database that was made a moment ago on a busy disk.
   const database = openDatabase(url, {
+    connectTimeout: 30_000,
     statementTimeout: 30_000,
     pauseTimeout: 30_000,
     silence: 60_000,
