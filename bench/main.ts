@@ -2,9 +2,9 @@
  * `npm run bench`: every line of the table in `docs/performance.md` beside its reference, on 100,000 people who came
  * through the product's own import. Ends with 1 where a goal is missed.
  *   npm run bench                    all of it; writes bench/results.json and the table of the page
- *   npm run bench -- quick           the main lines with fewer people, within 90 s
+ *   npm run bench -- quick           the main lines with fewer people, within three minutes
  *   npm run bench -- --huge          a million people, and how requests grow with them
- *   npm run bench -- quick requests  one group: starts, requests, alone, processes, exports, browser, scrolling, rows, reviews, undo, importing
+ *   npm run bench -- quick requests  one group: starts, memory, requests, alone, processes, exports, browser, scrolling, rows, reviews, undo, importing
  *   npm run bench -- load L-01 L-07  what a crowd may expect, a minute each; all of them without a name
  *   npm run bench -- soak 60         so many minutes at twenty users: nothing grows
  *   npm run bench -- streams 500     what so many open pages that hear of changes cost the process

@@ -40,7 +40,7 @@ const measurements = {
   importing: measureBesideImport,
 };
 
-/** The import and the memory are always measured; the starts and the groups above where they are wanted. */
+/** The import, and the memory beside the work, are always measured; all else where it is wanted. */
 export async function runBench(
   scale: Scale,
   isWanted: (group: string) => boolean,
@@ -87,9 +87,8 @@ async function measureBench(
   isWanted: (group: string) => boolean,
 ): Promise<Measured[]> {
   const { crm, scale } = bench;
-  // What the start leaves behind is done by then.
-  await pause(3_000);
-  const measured = [await measureMemory(crm, 'memoryIdle')];
+  const measured: Measured[] = [];
+  if (isWanted('memory')) measured.push(await measureQuietly(crm, 'memoryIdle'));
   const measureGrown = scale.name === 'huge' ? await beginGrowth(bench) : undefined;
   tell('importing people');
   measured.push(await measureImport(bench, measureGrown ? firstSizes.people : 0));
@@ -106,7 +105,9 @@ async function measureBench(
     measured.push(...(await measure(bench)));
   }
   await pause(3_000);
-  return [...measured, await measureMemory(crm, 'memoryLoaded')];
+  measured.push(await measureMemory(crm, 'memoryLoaded'));
+  if (isWanted('memory')) measured.push(await measureQuietly(crm, 'memoryQuiet'));
+  return measured;
 }
 
 /** What is measured next is measured without the search for duplicates beside it; a quick run does not wait for its end. */
@@ -132,6 +133,13 @@ async function measureInBrowser(bench: Bench): Promise<Measured[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** Once what is no longer in use has been given back, which the server does after half a minute without a call. */
+async function measureQuietly(crm: Crm, line: Line): Promise<Measured> {
+  tell('leaving the server alone');
+  await pause(45_000);
+  return measureMemory(crm, line);
 }
 
 async function measureMemory(
