@@ -1,6 +1,7 @@
 /** A table of 50,000: as long as all of them from the first rows on, with the rows in sight alone in the page. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openCrm } from './crm.ts';
 import { showTable } from './table-cells.ts';
 
@@ -68,6 +69,48 @@ test('a table of 50,000 is scrolled: it draws what is in sight, and reads no pag
   // 2,400 rows are a little over twelve pages of 200; the first was there before.
   expect(new Set(read).size).toBe(read.length);
   expect(read.length).toBeLessThanOrEqual(13);
+});
+
+const StyledEvent = z.object({
+  name: z.literal('UpdateLayoutTree'),
+  args: z.object({ elementCount: z.number() }),
+});
+
+/** How many elements the browser finds the styles of meanwhile. */
+async function countStyled(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  let styled = 0;
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) styled += StyledEvent.safeParse(event).data?.args.elementCount ?? 0;
+  });
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await work();
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await ended;
+  await session.detach();
+  return styled;
+}
+
+test('a row that comes into view is drawn alone: the styles of the others, and of the page, stay', async () => {
+  const { page, grid } = await openTable();
+  await scrollTo(grid, 100);
+  await grid.getByText('Long 00105').waitFor();
+  const first = grid.getByRole('row').last();
+  const each = await first.evaluate((row) => row.querySelectorAll('*').length + 1);
+
+  const styled = await countStyled(page, async () => {
+    for (let row = 101; row <= 140; row += 1) {
+      await scrollTo(grid, row);
+      await grid.getByText(`Long 00${row + 5}`).waitFor();
+    }
+  });
+
+  // Each once or twice; were the whole table styled each time, it would be thirty times as many.
+  expect(styled).toBeGreaterThan(0);
+  expect(styled / 40).toBeLessThan(4 * each);
 });
 
 test('the far end is there at once, by key and by the bar, and no page between is read for it', async () => {

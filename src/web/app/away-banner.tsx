@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { absence, tryNow, whenServerIsBack } from '#web/lib/server-away.ts';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './away-banner.module.css';
 
 /** How long the line that the server is back stays, in milliseconds. */
@@ -12,6 +13,7 @@ export function AwayBanner() {
   const found = useSyncExternalStore(absence.subscribe, absence.get);
   const isAway = found?.state === 'away';
   const isBack = useIsBack() && !isAway;
+  useRootMark('data-has-banner', isAway || isBack);
   useEffect(() => {
     const handleOnline = () => void tryNow();
     window.addEventListener('online', handleOnline);

@@ -7,6 +7,7 @@ import { KeptHost } from '#web/features/undo/kept-host.tsx';
 import { optionalPart, standingPart } from '#web/ui/later-part.tsx';
 import { useReadAhead } from '#web/ui/read-ahead.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { Header } from './header.tsx';
 import { Keyboard } from './keyboard.tsx';
 import classes from './shell.module.css';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isSearching = useSyncExternalStore(searchOpened.subscribe, searchOpened.get);
   useHotkeys([['mod+B', handleToggle]], [], true);
   useReadAhead();
+  useRootMark('data-has-shell');
 
   return (
     <div className={classes.shell} data-sidebar={isPhone ? 'sheet' : expanded ? 'wide' : 'icons'}>

@@ -55,3 +55,47 @@ test('letters have the sizes of the theme: no other file says one', async () => 
   }
   expect(found).toEqual([]);
 });
+
+/**
+ * What the browser cannot look up by a class or an attribute it asks of every element, and wherever one comes or goes it
+ * does the whole page anew: a neighbour that may be anything, a place among all, and what a part of any page holds.
+ */
+const dearSelectors = [
+  /(?:^|[\s>(])(?:\*|div|span|a|p|button)(?::[a-z-]+)* [+~] /,
+  / [+~] (?:\*|div|span|a|p|button)(?![\w-])/,
+  /(?:^|[\s>]|:global\()(?:\*|div|span|a|p|button)?:(?:nth-|only-|first-of|last-of)/,
+  /(?:^|[\s>]|:global\()(?:\*|div|span|a|p|button|:root|html|body|main)?(?::not\()?:(?:first-child:)?has\(/,
+];
+
+/** What it holds is asked of what has a class alone. */
+const held = /(?<=[\w\])&]:has\()(?:[^()]|\([^()]*\))*(?=\))/g;
+
+function findDearSelectors(sheet: string): string[] {
+  const found = sheet.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/(?<=^|[{};])([^{};]+)(?=\{)/g);
+  return [...found]
+    .flatMap(([, selectors = '']) => selectors.replaceAll(held, '').split(','))
+    .map((selector) => selector.trim())
+    .filter((selector) => dearSelectors.some((dear) => dear.test(selector)));
+}
+
+test.each([
+  ['.a {\n  & > * + * {\n    color: red;\n  }\n}', 1],
+  ['.a > span + span,\n.b div:nth-child(2) {\n}', 2],
+  [':root:has([data-a]) {\n}', 1],
+  [':global(body:has([data-a])) & {\n}', 1],
+  ['.a > :first-child:has(~ button ~ button) {\n}', 1],
+  ['.a > :not(:first-child),\n.a + .a,\n.a:nth-child(2) {\n}', 0],
+  ['.a {\n  &:has(> :first-child ~ button ~ button) > :first-child {\n  }\n}', 0],
+])('a selector that is asked of every element is found: %j', (sheet, times) => {
+  expect(findDearSelectors(sheet)).toHaveLength(times);
+});
+
+test('styles are looked up by a class or an attribute', async () => {
+  const root = join(import.meta.dirname, '..');
+  const found: string[] = [];
+  for await (const path of glob('**/*.css', { cwd: root })) {
+    const dear = findDearSelectors(await readFile(join(root, path), 'utf8'));
+    found.push(...dear.map((selector) => `${path}: ${selector}`));
+  }
+  expect(found).toEqual([]);
+});

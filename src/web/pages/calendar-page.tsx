@@ -30,6 +30,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useLinkedRecord } from '#web/ui/use-linked-record.ts';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { useUrlState } from '#web/ui/use-url-state.ts';
 import classes from './calendar-page.module.css';
 
@@ -46,6 +47,7 @@ const EventFormDialog = dialogPart(async () => ({
 export function CalendarPage() {
   const [url, changeUrl] = useUrlState();
   useNewDay();
+  useRootMark('data-has-wide-page');
   const today = dayjs().format('YYYY-MM-DD');
   const closeLinked = () => changeUrl({ event: undefined, on: undefined });
   const [linked] = useLinkedRecord({
@@ -133,7 +135,7 @@ export function CalendarPage() {
           </Button>
         }
       />
-      <Tabs value={view} onChange={handleView} keepMounted={false} data-calendar>
+      <Tabs value={view} onChange={handleView} keepMounted={false}>
         <CalendarToolbar
           view={view}
           date={date}

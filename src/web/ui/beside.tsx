@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { readId } from '#contract/read-values.ts';
 import classes from './beside.module.css';
+import { useRootMark } from './use-root-mark.ts';
 import { type UrlState, useUrlState } from './use-url-state.ts';
 
 export interface Opened {
@@ -72,6 +73,7 @@ interface BesideProps {
 export function Beside(props: BesideProps) {
   const { label, openId, recordOf, empty, isTable = false, children } = props;
   const known = readId(openId);
+  useRootMark('data-has-wide-page');
   const lying = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The panel reaches from its top, which moves as the page scrolls, to the foot of the window.

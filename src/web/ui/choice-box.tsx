@@ -1,6 +1,7 @@
 /** Chooses a row or a card: seen while it is pointed at or has the focus, and in all of them once one is chosen. */
 import classes from './choice-box.module.css';
 import { type Choosing, isChoosing } from './chosen.ts';
+import { PlainCheckbox } from './plain-checkbox.tsx';
 
 interface ChoiceBoxProps {
   id: string;
@@ -17,9 +18,7 @@ export function ChoiceBox({ id, name, choosing, place }: ChoiceBoxProps) {
       data-place={place}
       data-shown={isChoosing(choosing) || undefined}
     >
-      <input
-        type="checkbox"
-        className={classes.box}
+      <PlainCheckbox
         aria-label={`Select ${name}`}
         checked={choosing.has(id)}
         onChange={() => undefined}

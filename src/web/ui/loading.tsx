@@ -12,7 +12,7 @@ interface LoadingProps {
 
 export function Loading({ words = 'Loading...', children }: LoadingProps) {
   return (
-    <div className={classes.loading}>
+    <div className={classes.loading} data-waits={children ? undefined : true}>
       {children && <div aria-hidden>{children}</div>}
       <Text role="status" className={children ? classes.over : classes.alone}>
         {words}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatTotal } from '#web/lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import classes from './selection-bar.module.css';
+import { useRootMark } from './use-root-mark.ts';
 
 interface SelectionBarProps {
   /** 'Selected tasks' */
@@ -39,8 +40,9 @@ export function SelectionBar(props: SelectionBarProps) {
     more,
     onClear,
   } = props;
+  useRootMark('data-has-selection-bar');
   return (
-    <section aria-label={label} className={classes.bar} data-selection-bar>
+    <section aria-label={label} className={classes.bar}>
       <Text role="status" className={classes.count}>
         {isAll && 'All '}
         {formatTotal({ count, more: isOver })} selected

@@ -71,7 +71,9 @@ export const PersonCard = memo(({ person, selected, replace, choosing }: PersonC
             return (
               <span key={facts.join()} className={classes.line}>
                 {known.map((fact) => (
-                  <span key={fact}>{fact}</span>
+                  <span key={fact} className={classes.fact}>
+                    {fact}
+                  </span>
                 ))}
                 {place === 0 && person.organizationId && (
                   <FirstSignal organizationId={person.organizationId} />

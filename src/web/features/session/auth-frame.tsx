@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '#web/ui/logo.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './auth-frame.module.css';
 
 interface AuthFrameProps {
@@ -16,6 +17,7 @@ interface AuthFrameProps {
 
 export function AuthFrame({ title, subtitle, children, foot }: AuthFrameProps) {
   usePageTitle(title);
+  useRootMark('data-has-auth-frame');
   return (
     <main className={classes.page}>
       <Link to="/" className={classes.logo} aria-label="Dealer CRM, home">

@@ -13,6 +13,7 @@ import type { CallLink } from '#web/features/calls/calls.api.ts';
 import { phoneAddress } from '#web/lib/format.ts';
 import { dialogPart } from '#web/ui/later-part.tsx';
 import { usePageKeys } from '#web/ui/use-page-keys.ts';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './record-actions.module.css';
 
 const CallFormDialog = dialogPart(async () => ({
@@ -79,6 +80,7 @@ export function RecordActions({ isBar, ...props }: RecordActionsProps & { isBar:
 
 /** Tells the page how high the bar is, so that it ends above it: with large letters the bar has two rows. */
 function useRoom(isBar: boolean) {
+  useRootMark('data-has-action-bar', isBar);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = bar;

@@ -3,7 +3,6 @@
  * cells, Enter, F2 or a figure edits one, Ctrl and Enter opens the record, Space or x selects it; with Shift, all up to it.
  */
 
-import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -23,6 +22,7 @@ import { flushSync } from 'react-dom';
 import type { ColumnLook } from '#contract/list-look.ts';
 import type { Choosing } from '#web/ui/chosen.ts';
 import { fillWindow } from '#web/ui/fill-window.ts';
+import { PlainCheckbox } from '#web/ui/plain-checkbox.tsx';
 import { useNewRow } from '#web/ui/use-new-row.ts';
 import { useRootScale } from '#web/ui/use-root-scale.ts';
 import { arrange, type Column, type Step, type TableRow, toLooks } from './columns.tsx';
@@ -257,9 +257,7 @@ export function DataTable<Each extends TableRow>(props: DataTableProps<Each>) {
         activeColumn={active.row === -1 ? activeColumn : null}
         before={
           choosing && (
-            <Checkbox
-              size="xs"
-              radius="xs"
+            <PlainCheckbox
               aria-label="Select all that are shown"
               disabled={rows.length === 0}
               checked={choosing.shown === 'all'}

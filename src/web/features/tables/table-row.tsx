@@ -1,7 +1,8 @@
 /** One row of a table. */
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { PlainCheckbox } from '#web/ui/plain-checkbox.tsx';
 import type { Editing, ShownColumn, TableRow } from './columns.tsx';
 import classes from './data-table.module.css';
 import type { RowAction } from './row-actions.ts';
@@ -44,7 +45,7 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
       data-open={props.isOpen || undefined}
       data-editing={editedField !== null || undefined}
       style={{ top: props.top, height: props.height }}
-      onPointerEnter={reach}
+      onPointerMove={reach}
       onFocus={reach}
     >
       {shown.map((column, place) => {
@@ -62,12 +63,11 @@ export function TableRowCells<Row extends TableRow>(props: RowProps<Row>) {
             data-first={place === 0 || undefined}
             data-face={place === 0 || undefined}
             data-end={column.alignsEnd || undefined}
+            data-edited={isEdited || undefined}
             title={words || undefined}
           >
             {place === 0 && isSelected !== undefined && (
-              <Checkbox
-                size="xs"
-                radius="xs"
+              <PlainCheckbox
                 tabIndex={-1}
                 aria-label={`Select ${props.nameOf(row)}`}
                 checked={isSelected}
