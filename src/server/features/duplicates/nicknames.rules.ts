@@ -11,6 +11,7 @@ import { furtherOtherNicknames } from './nicknames-further-others.rules.ts';
 import { furtherSouthernNicknames } from './nicknames-further-south.rules.ts';
 import { furtherWesternNicknames } from './nicknames-further-west.rules.ts';
 import { germanNicknames } from './nicknames-german.rules.ts';
+import { overseasNicknames } from './nicknames-overseas.rules.ts';
 import { romanceNicknames } from './nicknames-south.rules.ts';
 import { shortNames } from './nicknames-written-short.rules.ts';
 import { readLines } from './word-lists.rules.ts';
@@ -64,6 +65,7 @@ const written = [
   ...furtherEasternNicknames,
   ...furtherOtherNicknames,
   ...europeanNicknames,
+  ...overseasNicknames,
 ].join('');
 const lines = readLines(written).map((line) => [
   ...new Set(line.map((name) => foldWord(inLatinLetters(name)))),
