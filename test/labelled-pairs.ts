@@ -39,6 +39,7 @@ export const laterSets = [
   'seventh',
   'eighth',
   'ninth',
+  'tenth',
 ] as const;
 
 export function readLaterPairs(

@@ -26,6 +26,13 @@ test.each([
   ['Dennehy Contracting', 'Dennehy Contractors', 'near'],
   ['Hartono Feeders', 'Hartono Feeding', 'other'],
   ['Karoo Trekker Dienste Groep', 'Karoo Trekkerdienste', 'longer'],
+  ['Drwalex Harvest', 'Drwalex Harvester', 'near'],
+  ['Averdunk GmbH & Co. KG Landmaschinen', 'Averdunk Landmaschinen', 'filled'],
+  ['Domaine du Fiacre', 'Domaine Le Fiacre', 'near'],
+  ['Granos Belcolle S.Coop.', 'Granos Belcolle', 'same'],
+  ['Firma Usługowo-Handlowa Drwalex', 'F.U.H. Drwalex', 'longer'],
+  ['Averdunk Akkerbouwmachines', 'Averdunk Machines', 'near'],
+  ['Transportadora Belcolle', 'Belcolle Transportes', 'near'],
   ['www.drwalex.com.pl', 'Drwalex', 'filled'],
   ['Kraghaus BK h/a Bosveld Kragte', 'Bosveld Kragte', 'same'],
 ])('%s and %s are %s', (one, other, relation) => {
@@ -47,6 +54,7 @@ test.each([
   ['Robyn Penfold', 'Robert Penfold', 'other'],
   ['Lars Söderkvist', 'Lars Söderqvist', 'variant'],
   ['Luiz Sobral Filho', 'Luis Sobral Filho', 'variant'],
+  ['Svein Terhorst', 'Stein Terhorst', 'other'],
   ['Domenico Lo Cascio', 'Mimmo Locascio', 'variant'],
   ['Dr. med. vet. Ulrich Terhorst', 'Ulrich Terhorst', 'same'],
 ])('%s and %s are %s', (one, other, relation) => {

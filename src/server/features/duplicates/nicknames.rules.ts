@@ -51,6 +51,7 @@ samira jamal jamila rashid rashida khaled khalid leyla layla mehmet mustafa wei 
 hung huong duc dung minh thanh thi van priya pria raj raja
 kenichi kenzo kengo kensuke koichi shinichi shinji shingo ryuichi junichi junko yuichi yuji yusuke yumiko mariko noriko masaru
 masahiro masato takahiro takuya taku daisuke tomoko tomoya ayumi ayako aya keiko kei keisuke riko haruto sota soichiro
+svein stein steinar sveinung odd tor tore geir leif kjell gunn liv inger randi
 ravi rahul rohit rohan marta sanjay sunil sunita anil anita amit
 `;
 

@@ -78,6 +78,7 @@ const wordsAsWritten = (name: string) => readWords(name, (word) => word);
 
 function readWords(name: string, read: (word: string) => string): string[] {
   const plain = withoutEasternForms(withoutOwner(withoutTrustees(name)).replace(ofState, ' '))
+    .replace(/(?<=\p{L}\.)(?=\p{L}{4})/gu, ' ')
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
@@ -324,7 +325,10 @@ function compareFolded(
   const isRelated = shared > 0;
   if (mine.length > 0 && left.length > 0) {
     // 'Crane Services' and 'Cranes', 'X Motors' and 'X Group' differ in words that tell nothing.
-    const isEmpty = [...mine, ...left].every((word) => fillers.has(word) || particles.has(word));
+    const rest = [...mine, ...left];
+    if (isRelated && rest.every((word) => particles.has(word)))
+      return { relation: 'near', isRelated };
+    const isEmpty = rest.every((word) => fillers.has(word) || particles.has(word));
     return { relation: isRelated && isEmpty ? 'longer' : 'other', isRelated };
   }
   const more = [...mine, ...left];

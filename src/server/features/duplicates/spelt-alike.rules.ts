@@ -7,6 +7,8 @@ import { isSameTrade, isTrade } from './trade-words.rules.ts';
 /** A plural, another ending of a long word, a word cut short with a point, or a typing error; never two numbers. */
 export function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  // Akkerbouwmachines are machines.
+  if (short.length >= 6 && long.endsWith(withinWord(short)) && isTrade(short)) return true;
   // Most pairs of words end here.
   if (one[0] !== other[0])
     return isSameTrade(one, other) || (isHard(one) && isSameSound(short, long));
@@ -23,6 +25,9 @@ export function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<st
   return isTypingError(one, other, 6);
 }
 
+/** Only at the beginning Mac is Mc. */
+const withinWord = (folded: string) => (folded.startsWith('mc') ? `mac${folded.slice(2)}` : folded);
+
 const isSameSound = (short: string, long: string) =>
   short.length >= 5 && long.length - short.length <= 3 && soundOf(short) === soundOf(long);
 
@@ -35,6 +40,7 @@ export const isDoubtful = (one: string, other: string, pointed: ReadonlySet<stri
   !pointed.has(other) &&
   (Math.min(one.length, other.length) <= 7 || isLengthened(one, other)) &&
   !isPlural(one, other) &&
+  !isDoer(one, other) &&
   !isTrade(one) &&
   !isTrade(other) &&
   !isSameStem(one, other) &&
@@ -61,6 +67,12 @@ function stemOf(word: string): string {
 function isLengthened(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long.length > short.length + 1 && long.startsWith(short);
+}
+
+/** A harvester harvests. */
+function isDoer(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 7 && (long === `${short}er` || long === `${short}ers`);
 }
 
 function isPlural(one: string, other: string): boolean {

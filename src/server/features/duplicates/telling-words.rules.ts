@@ -18,6 +18,7 @@ export const fillers = new Set(
     'contracting agri agro agrar nephews neveux nipoti sobrinos irmaos irmas fratelli hermanos hermanas freres soeurs broers erben eredi herederos herdeiros ' +
     'weduwe wed veuve vve viuda vda sucesores suc sucs nachf nachfolger opvolgers comercio commercio commerce comercial commerciale comercializadora importadora ' +
     'exportadora import export ithalat ihracat pazarlama negoce handelshaus grosshandel hurtownia wielobranzowe handlowa uslugi uslugowo produkcyjno ' +
+    'sociale fuh fhu phu pph pphu fop pp pe gmbh mbh kg ohg gbr ltd limited pty llc inc sarl sas srl spa snc bv ltda lda ' +
     'raiffeisen pere mere daughters daughter hijas filles filhas tochter figlie cooperatie cooperation ua ba san tic sanayi ticaret sdad stov psp spk sat nuf companies division div unternehmensgruppe firmengruppe konsern koncern grup grubu holdingi konzern ' +
     'kooperativ genossenschaft spoldzielnia fazenda faz finca granja ferme hof tenuta rancho estancia haras sitio gaard bk'
   )

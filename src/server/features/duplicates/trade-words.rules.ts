@@ -7,12 +7,12 @@ import { readLines } from './word-lists.rules.ts';
 const inLatinLetters = `
 trucks truck trucking lkw lastwagen nutzfahrzeuge nfz vrachtwagens bedrijfswagens lastvagnar lastbilar lastbiler camions camion camiones caminhoes camioes gruzoviki
 tractors tractor traktoren schlepper tractoren traktorer traktor traktory tracteurs tractores tratores trattori ciagniki traktorit
-machinery maschinen maskiner maskin maquinaria maquinas macchine maszyny mashiny koneet makina makinalari
+machinery machines maschinen maskiner maskin maquinaria maquinas macchine maszyny mashiny koneet makina makinalari
 landmaschinen landmaschinenhandel landtechnik landbouwmachines lantbruksmaskiner landbrugsmaskiner motoculture
 trailers trailer anhanger rimorchi naczepy
 tires tyres reifen reifenhandel banden pneus neumaticos opony
 vehicles vehicle fahrzeuge vehicules vehiculos veiculos veicoli pojazdy
-transport transports transporte transportes transporter trasporti autotrasporti transportbedrijf
+transport transports transporte transportes transporter trasporti autotrasporti transportbedrijf transportadora transportadoras transporteur transporteurs transportista
 parts spares teile repuestos pecas ricambi zapchasti
 workshop werkstatt talleres officina officine
 motors motor auto autos automotive
@@ -70,7 +70,8 @@ const endings = (
   'reparaturen reparatie onderdelen reservdelar reservedeler reservedele vertretung uthyrning utleie udlejning entreprenør entreprenad'
 )
   .split(' ')
-  .map((word) => foldWord(readInLatin(word)));
+  // Within a word Mac is no Mc.
+  .map((word) => foldWord(`b${readInLatin(word)}`).slice(1));
 const fewestBefore = 3;
 
 const readFamilies = (list: string) =>
