@@ -95,11 +95,14 @@ export const readNames = remember<readonly PersonName[]>(2_000, (text) =>
 const calledName = /(?<=\S\s)["'“”„‘’«(]([\p{L}-]{2,})["'“”‘’»)]/u;
 
 /** What somebody does there: `Robert Hill - Parts`, `Robert Hill (Workshop Manager)`. */
-const role = /\S\s+(?:[-–—|]\s+\S|\([^()]+\s[^()]+\))/u;
+const dash = /\S\s[-–—|]\s\S/u;
+const brackets = /\S\s\(([^()]*)\)/u;
 
 /** `Robert (Bob) Hill` is Robert Hill and Bob Hill. */
 function withCalledName(written: string): string[] {
-  const at = role.exec(written)?.index;
+  const inBrackets = brackets.exec(written);
+  const isRole = inBrackets?.[1]?.includes(' ') === true;
+  const at = dash.exec(written)?.index ?? (isRole ? inBrackets?.index : undefined);
   return at === undefined ? readCalled(written) : readCalled(written.slice(0, at + 1));
 }
 
