@@ -5,7 +5,7 @@ import { isFirstName } from './nicknames.rules.ts';
 
 const titles = new Set(
   (
-    'mr mrs ms miss mx attn att fao zhd rag  perito enginyer dr prof sir rev reverend capt captain lt cmdr sgt cpl ret retd pastor dipl dipling rer nat msc bsc mba phd md esq ' +
+    'mr mrs ms miss mx attn att fao zhd rag perito enginyer dr prof sir rev reverend capt captain lt cmdr sgt cpl ret retd pastor dipl dipling rer nat msc bsc mba phd md esq ' +
     'obe mbe cbe oam qc cpa fam familie famille inz mgr bc ddr dkfm eng engr er shri smt adv cllr supt herr frau hr fru frl mme mlle mons sr sra srta dra lic arq dott dottssa dottore dottoressa ' +
     'sig sigra signora avv geom cav mgr mudr judr drs gospodin gospozha'
   ).split(' '),
