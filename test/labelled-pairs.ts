@@ -30,7 +30,17 @@ export function readLabelledPairs(kind: DuplicateKind): LabelledPair[] {
 }
 
 /** Further sets, each written after the matcher as it was by somebody who had not read it, and kept before it was measured. */
-export const laterSets = ['fresh', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const;
+export const laterSets = [
+  'fresh',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const;
 
 export function readLaterPairs(
   kind: DuplicateKind,

@@ -10,7 +10,17 @@ ruiz diaz hernandez silva santos ferreira pereira oliveira costa souza rossi rus
 ivanov ivanova petrov petrova sidorov smirnov smirnova kuznetsov popov nowak kowalski kowalska novak horvath nagy kovacs
 jansen devries bakker visser smit peeters andersson johansson karlsson nilsson hansen johansen olsen larsen nielsen jensen pedersen
 nguyen tran pham kim park choi wang li zhang liu chen yang huang zhao wu zhou singh kumar patel khan ahmed hassan mohamed tanaka
-sato suzuki takahashi watanabe ito yamamoto nakamura`;
+sato suzuki takahashi watanabe ito yamamoto nakamura kobayashi kato yoshida yamada sasaki yamaguchi matsumoto inoue kimura hayashi
+yilmaz kaya demir celik sahin yildiz yildirim ozturk aydin ozdemir arslan dogan kilic aslan cetin kara koc kurt ozkan simsek polat
+jung jeong kang cho yoon jang lim han xu sun ma zhu hu guo he lin gao luo zheng liang xie tang hoang huynh phan vu vo dang bui do ngo
+sharma verma gupta reddy rao das kaur yadav joshi mehta shah iyer nair khanna ali hussain ahmad malik
+bergstrom lindberg lindstrom eriksson larsson olsson persson svensson gustafsson berg haugen johannessen korhonen virtanen makinen
+vandenberg vandijk devos mertens janssen wouters dejong vanderberg hendriks dekker brouwer mulder
+wisniewski wojcik kowalczyk kaminski lewandowski zielinski szymanski wozniak dabrowski mazur svoboda novotny dvorak popescu ionescu
+melnyk shevchenko kovalenko bondarenko tkachenko kravchenko boiko petrenko
+oneill murphy obrien walsh byrne botha vandermerwe naidoo nkosi dlamini ndlovu
+lima carvalho gomes ribeiro almeida alves rodrigues martins barbosa rocha romero alvarez torres moreno munoz ortiz castro
+greco conti bruno gallo costa ricci marino fontana petit robert richard roux david bertrand morel fournier girard bonnet`;
 
 const common = new Set(surnames.split(/\s+/).map((name) => foldWord(inLatinLetters(name))));
 

@@ -7,6 +7,7 @@ import { judgeOrganizations } from './judge-organizations.rules.ts';
 import { judgePeople } from './judge-people.rules.ts';
 import { withoutEasternForms } from './legal-forms.rules.ts';
 import { companyWords } from './organization-names.rules.ts';
+import { withoutCalledName } from './person-words.rules.ts';
 import { hasOtherLetters, readInLetters } from './scripts.rules.ts';
 import { translateTrades } from './trade-words.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
@@ -44,7 +45,7 @@ function inOneScript(kind: DuplicateKind, one: Traits, other: Traits): [Traits, 
 
 /** What a company does may be written as it sounds, or be translated. */
 const readAs: Record<DuplicateKind, (text: string, latin: string) => string[]> = {
-  person: (text, latin) => [readInLetters(text, latin)],
+  person: (text, latin) => [readInLetters(text, withoutCalledName(latin))],
   organization: (text, latin) => {
     const [own, its] = [withoutEasternForms(text), companyWords(latin).join(' ')];
     return [...new Set([own, translateTrades(own)])].map((each) => readInLetters(each, its));

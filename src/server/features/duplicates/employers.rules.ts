@@ -5,8 +5,9 @@ import { findOwnDomain } from './domains.rules.ts';
 import { withoutLegalForms } from './legal-forms.rules.ts';
 import { foldWord, inLatinLetters, latinWords } from './letters.rules.ts';
 import { readEmails } from './mailboxes.rules.ts';
-import { companyWords, compareCompanyNames, isTelling } from './organization-names.rules.ts';
+import { companyWords, compareCompanyNames } from './organization-names.rules.ts';
 import { comparePlaces, readPlace } from './places.rules.ts';
+import { isTelling } from './telling-words.rules.ts';
 
 export interface Employer {
   id: string;

@@ -2,10 +2,11 @@
 import type { DuplicateLevel } from '#contract/duplicates.ts';
 import { hasCommonSurname } from './common-surnames.rules.ts';
 import { compareEmployers, isOwnDomain } from './employers.rules.ts';
-import { isAnotherScript } from './letters.rules.ts';
+import { foldWord, isAnotherScript } from './letters.rules.ts';
 import { fullFirstName, isOfficeMailbox } from './mailboxes.rules.ts';
 import { isFirstName, isNickname } from './nicknames.rules.ts';
 import { comparePersonNames, type NameRelation } from './person-names.rules.ts';
+import { readPlainWords } from './person-words.rules.ts';
 import { comparePlaces } from './places.rules.ts';
 import type { Traits, Verdict } from './traits.rules.ts';
 import {
@@ -44,6 +45,10 @@ interface Signs {
   isOtherAddress: boolean;
   /** Each has a mailbox of their own at one provider, such as Gmail: few have two there. */
   isOtherMailbox: boolean;
+  /** Each has a mailbox of their own at one company. */
+  isOwnMailboxEach: boolean;
+  /** The mailbox that they share has the beginning of a name that is in both. */
+  isToldByMailbox: boolean;
 }
 
 type Rule = (signs: Signs) => DuplicateLevel | null;
@@ -57,7 +62,12 @@ const isApart = ({ isOtherPlace, isOtherEmployer }: Signs) => isOtherPlace || is
 /** Which signs each relation of the names asks for. */
 const rules: Record<NameRelation, Rule> = {
   same: (signs) => {
-    if (isTheirs(signs) || isNear(signs)) return 'likely';
+    if (isTheirs(signs)) return 'likely';
+    // A company gives each of its two Wang Wei a mailbox, and a town has many.
+    if (signs.isCommonName && (signs.isOwnMailboxEach || (signs.isOtherPhone && !isNear(signs)))) {
+      return signs.isOtherPhone && signs.isOtherPlace ? null : 'maybe';
+    }
+    if (isNear(signs)) return 'likely';
     if (isApart(signs)) return signs.isOtherPhone && signs.isOtherPlace ? null : 'maybe';
     const isOther = signs.isOtherPhone || signs.isOtherMailbox || signs.isCommonName;
     return isOther && !signs.isSamePlace ? 'maybe' : 'likely';
@@ -92,7 +102,10 @@ const rules: Record<NameRelation, Rule> = {
     return signs.isSamePhone || signs.isOfficeMailbox ? 'maybe' : null;
   },
   // Colleagues and families share phones, employers and towns; only a mailbox is personal.
-  other: (signs) => (signs.isOwnMailbox ? 'maybe' : null),
+  other: (signs) => {
+    if (signs.isToldByMailbox) return 'likely';
+    return signs.isOwnMailbox ? 'maybe' : null;
+  },
 };
 
 const unnamed: Rule = ({ isOwnMailbox, isSamePhone, isOfficeMailbox }) => {
@@ -165,12 +178,38 @@ function readSigns(one: Traits, other: Traits): Signs {
     isOtherAddress:
       one.mailboxes.length > 0 && other.mailboxes.length > 0 && mailboxes.length === 0,
     isOtherMailbox: hasOtherMailbox(one, other),
+    isOwnMailboxEach: hasOwnMailboxEach(one, other),
+    isToldByMailbox: isOwnMailbox && mailboxes.some((mailbox) => tellsBoth(mailbox, one, other)),
   };
 }
 
 /** The address of one names where the other works. */
 const tellsEmployer = (one: Traits, { employer }: Traits) =>
   employer !== null && listDomains(one).some((domain) => isOwnDomain(domain, employer, one.name));
+
+function hasOwnMailboxEach(one: Traits, other: Traits): boolean {
+  if (isSameMailbox(one, other)) return false;
+  const own = ({ mailboxes }: Traits) => mailboxes.filter((mailbox) => !isOfficeMailbox(mailbox));
+  const domains = own(other).map(domainOf);
+  return own(one).some((mailbox) => domains.includes(domainOf(mailbox)));
+}
+
+const domainOf = (mailbox: string) => mailbox.slice(mailbox.indexOf('@'));
+
+const fewestTold = 5;
+
+/** `venkat@` of Venkataraman and of Venkatraman, whose other names are told in part. */
+function tellsBoth(mailbox: string, one: Traits, other: Traits): boolean {
+  const told = mailbox.slice(0, mailbox.indexOf('@')).split(/[._-]/).map(foldWord);
+  const [mine, its] = [one, other].map(({ name }) => readPlainWords(name ?? '').map(foldWord));
+  // A couple has one surname, and it is written alike.
+  return told.some(
+    (part) =>
+      part.length >= fewestTold &&
+      mine?.some((word) => word.startsWith(part) && !its?.includes(word)) &&
+      its?.some((word) => word.startsWith(part) && !mine.includes(word)),
+  );
+}
 
 /** Sam whose address is samantha@ is not Sam whose address is samuel@. */
 function isSomebodyElse(one: Traits, other: Traits): boolean {

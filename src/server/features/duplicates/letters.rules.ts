@@ -54,6 +54,16 @@ export function latinWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Its words as the database's key of a name has them (`crm_name_key`), in their own script. */
+export const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+
 /**
  * A word as it is compared: what two people write differently for one sound is alike. `Müller`, `Mueller` and
  * `Muler` are one, `Dmitriy` and `Dmitry`, `Khrushchev` and `Hruschev`, `MacLean` and `McLean`. The words of names come

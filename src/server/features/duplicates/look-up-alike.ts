@@ -18,7 +18,15 @@ import { withSurvivors } from '#server/kernel/survivors.ts';
 import { inTransaction } from '#server/kernel/transaction.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { byEmployers } from './look-up-employers.ts';
-import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-texts.ts';
+import {
+  isWithin,
+  type Key,
+  listSpellings,
+  mostColleagues,
+  mostOfAKey,
+  unnested,
+} from './look-up-texts.ts';
+import { byWords } from './look-up-words.ts';
 import { readNameKeys } from './name-spellings.rules.ts';
 import { hasOtherLetters, listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';
@@ -93,7 +101,11 @@ function partsOf(
       byFormer(kind, people, alike),
       ...(inBulk
         ? []
-        : [byKey(people, each(colleagueKeys), isColleague), ...byEmployers(candidates)]),
+        : [
+            byColleagues(each(colleagueKeys)),
+            ...byEmployers(candidates),
+            byWords(kind, candidates),
+          ]),
     ];
   }
   const domains = each(({ websiteDomain, emailDomains }) =>
@@ -120,6 +132,7 @@ function partsOf(
     byFormer(kind, organizations, alike),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
+    inBulk ? null : byWords(kind, candidates),
     byFurtherKey(
       organizations,
       inBulk ? [] : domains,
@@ -166,9 +179,21 @@ function colleagueKeys({ name, organizationId }: Traits): (string | null)[] {
 /** No word of a name. */
 const inOtherLetters = '*';
 
-const isColleague = sql`${people.organizationId} = split_part(given.key, ' ', 1)::uuid
-  and case split_part(given.key, ' ', 2) when ${inOtherLetters} then ${people.name} ~ '[\u0600-\u06ff\u3040-\uffef]'
-    else strpos(crm_alike_key(${people.name}), split_part(given.key, ' ', 2)) > 0 end`;
+const byColleagues = (keys: readonly Key[]): SQL | null =>
+  keys.length === 0
+    ? null
+    : sql`select given.place, found.id from ${unnested(keys)} as given(place, key)
+    cross join lateral (
+      select colleague.id from (
+        select ${people.id}, ${people.name} from ${people}
+        where ${isNull(people.deletedAt)} and ${people.organizationId} = split_part(given.key, ' ', 1)::uuid
+        limit ${mostColleagues}
+      ) as colleague
+      where case split_part(given.key, ' ', 2)
+        when ${inOtherLetters} then colleague.name ~ '[\u0600-\u06ff\u3040-\uffef]'
+        else strpos(crm_alike_key(colleague.name), split_part(given.key, ' ', 2)) > 0 end
+      limit ${mostOfAKey}
+    ) found`;
 
 type Table = typeof people | typeof organizations;
 

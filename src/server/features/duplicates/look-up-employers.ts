@@ -8,7 +8,15 @@ import { organizations } from '#server/features/organizations/organizations.tabl
 import { people } from '#server/features/people/people.table.ts';
 import { listLikelyHosts } from './employers.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
-import { isWithin, type Key, listSpellings, mostOfAKey, unnested } from './look-up-texts.ts';
+import {
+  isWithin,
+  type Key,
+  listSpellings,
+  mostColleagues,
+  mostHolders,
+  mostOfAKey,
+  unnested,
+} from './look-up-texts.ts';
 import { listLatinSpellings } from './scripts.rules.ts';
 import type { Traits } from './traits.rules.ts';
 import { listDomains } from './weighing.rules.ts';
@@ -46,27 +54,28 @@ const listWords = ({ name }: Traits) => {
   return [...words].filter((word) => /^[a-z]+$/.test(word)).slice(-mostWords);
 };
 
-/** A host, and words of the name with commas between. */
+/** A host and a word of the name each. */
 const hostKeys = (traits: Traits) => {
-  const words = listWords(traits).join(',');
-  const hosts = traits.employer === null || words === '' ? [] : listLikelyHosts(traits.employer);
-  return hosts.map((host) => `${host} ${words}`);
+  const words = listWords(traits);
+  const hosts =
+    traits.employer === null || words.length === 0 ? [] : listLikelyHosts(traits.employer);
+  return hosts.flatMap((host) => words.map((word) => `${host} ${word}`));
 };
 
 /**
- * The text that is searched holds name and address. The order is one of which there is no index, so that no plan walks
- * through one instead.
+ * The text that is searched holds name and address. Both are looked up at once, and only so many read, so that a very large
+ * company costs no more than others.
  */
 const byText = (keys: readonly Key[]) => sql`select given.place, found.id
   from ${unnested(keys)} as given(place, key)
   cross join lateral (
-    select ${people.id} from ${people}
-    where ${isThere(people.deletedAt)} and ${people.searchText} like '%@' || ${firstPart} || '%'
-      and exists (
-        select from unnest(string_to_array(${secondPart}, ',')) as word
-        where strpos(${people.searchText}, word) > 0
-      )
-    order by length(${people.searchText}), ${people.id} limit ${mostOfAKey}
+    select id from (
+      select ${people.id}, ${people.searchText} as text from ${people}
+      where ${isThere(people.deletedAt)} and ${people.searchText} like '%@' || ${firstPart} || '%'
+        and ${people.searchText} like '%' || ${secondPart} || '%'
+      limit ${mostHolders}
+    ) as holder
+    order by length(text), id limit ${mostOfAKey}
   ) found`;
 
 const domainKeys = (traits: Traits) => {
@@ -87,8 +96,11 @@ const byOrganization = (keys: readonly Key[], condition: SQL) => sql`select give
     where ${isNull(organizations.deletedAt)} and ${condition} limit ${mostOfAKey}
   ) employer
   cross join lateral (
-    select ${people.id} from ${people}
-    where ${people.organizationId} = employer.id and ${isNull(people.deletedAt)}
-      and strpos(crm_alike_key(${people.name}), ${secondPart}) > 0
+    select colleague.id from (
+      select ${people.id}, ${people.name} from ${people}
+      where ${people.organizationId} = employer.id and ${isNull(people.deletedAt)}
+      limit ${mostColleagues}
+    ) as colleague
+    where strpos(crm_alike_key(colleague.name), ${secondPart}) > 0
     limit ${mostOfAKey}
   ) found`;

@@ -8,6 +8,10 @@ export type Key = readonly [place: number, text: string];
 
 /** Keeps a value that a thousand records share from fetching them all. */
 export const mostOfAKey = 20;
+/** As many of a word's holders are looked at for those who are near: a word that very many have costs no more. */
+export const mostHolders = 300;
+/** As many of a company's people are asked for their names: each name's key has to be made. */
+export const mostColleagues = 2_000;
 
 /** `müller.de` may be stored like this or in Punycode. */
 export function listSpellings(domain: string | null): string[] {

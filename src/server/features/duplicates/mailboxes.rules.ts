@@ -2,7 +2,7 @@
 import { isMistypedDomain } from './domains.rules.ts';
 import { foldWord, latinWords } from './letters.rules.ts';
 import { isFirstName, isNickname } from './nicknames.rules.ts';
-import { readPlainWords } from './person-words.rules.ts';
+import { readPlainWords, withoutShort } from './person-words.rules.ts';
 
 /** What many offices call the mailbox that everybody there reads. */
 const offices = new Set(
@@ -56,7 +56,7 @@ export function fullFirstName(
   emails: readonly string[],
   written: string | null,
 ): { name: string; isTold: boolean; isOwnAddress: boolean } {
-  const [first = ''] = latinWords(written ?? '').map(foldWord);
+  const [first = ''] = latinWords(withoutShort(written ?? '')).map(foldWord);
   for (const email of emails) {
     const [word = ''] = latinWords(email.split('@')[0]?.replace('.', ' ') ?? '').map(foldWord);
     const isTold = first !== '' && word.length > first.length && word.startsWith(first);

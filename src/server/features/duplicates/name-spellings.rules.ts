@@ -5,10 +5,11 @@ import { listCyrillicSpellings, listPlainSpellings } from './cyrillic-spellings.
 import { isBareWord } from './legal-forms.rules.ts';
 import { foldWord, latinWords, withoutYo, withYo } from './letters.rules.ts';
 import { findNicknames, isFirstName } from './nicknames.rules.ts';
-import { companyWords, isTelling, listCompanyNames } from './organization-names.rules.ts';
+import { companyWords, listCompanyNames } from './organization-names.rules.ts';
 import { listNames, readPersonWords } from './person-words.rules.ts';
 import { listLatinSpellings } from './scripts.rules.ts';
 import { listShortForms } from './short-words.rules.ts';
+import { isTelling } from './telling-words.rules.ts';
 import { isTrade } from './trade-words.rules.ts';
 
 /** Each is a look-up in an index: a name with very many nicknames is not looked up by all. */

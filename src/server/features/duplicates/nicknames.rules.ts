@@ -11,6 +11,7 @@ import { furtherOtherNicknames } from './nicknames-further-others.rules.ts';
 import { furtherSouthernNicknames } from './nicknames-further-south.rules.ts';
 import { furtherWesternNicknames } from './nicknames-further-west.rules.ts';
 import { germanNicknames } from './nicknames-german.rules.ts';
+import { overseasNicknames } from './nicknames-overseas.rules.ts';
 import { romanceNicknames } from './nicknames-south.rules.ts';
 import { shortNames } from './nicknames-written-short.rules.ts';
 import { readLines } from './word-lists.rules.ts';
@@ -50,6 +51,7 @@ samira jamal jamila rashid rashida khaled khalid leyla layla mehmet mustafa wei 
 hung huong duc dung minh thanh thi van priya pria raj raja
 kenichi kenzo kengo kensuke koichi shinichi shinji shingo ryuichi junichi junko yuichi yuji yusuke yumiko mariko noriko masaru
 masahiro masato takahiro takuya taku daisuke tomoko tomoya ayumi ayako aya keiko kei keisuke riko haruto sota soichiro
+svein stein steinar sveinung odd tor tore geir leif kjell gunn liv inger randi
 ravi rahul rohit rohan marta sanjay sunil sunita anil anita amit
 `;
 
@@ -64,6 +66,7 @@ const written = [
   ...furtherEasternNicknames,
   ...furtherOtherNicknames,
   ...europeanNicknames,
+  ...overseasNicknames,
 ].join('');
 const lines = readLines(written).map((line) => [
   ...new Set(line.map((name) => foldWord(inLatinLetters(name)))),

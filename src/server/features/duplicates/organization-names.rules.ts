@@ -1,10 +1,15 @@
 /** How two names of organizations relate: legal forms, short words, "und" and "&", plurals, branches, typing errors. */
 
 import { remember } from '#server/kernel/remember.ts';
+import { listUnabbreviated, type Unabbreviated } from './company-acronyms.rules.ts';
+import { listNameParts } from './company-name-parts.rules.ts';
 import { withoutEasternForms, withoutLegalForms } from './legal-forms.rules.ts';
-import { foldWord, inLatinLetters, isTypingError, latinWords, withYo } from './letters.rules.ts';
-import { isCutShort, wholeWord } from './short-words.rules.ts';
-import { isSameTrade, isTrade } from './trade-words.rules.ts';
+import { foldWord, inLatinLetters, latinWords, withYo } from './letters.rules.ts';
+import { isFirstName } from './nicknames.rules.ts';
+import { wholeWord } from './short-words.rules.ts';
+import { isDoubtful, isSpeltAlike } from './spelt-alike.rules.ts';
+import { fillers, isTelling, particles } from './telling-words.rules.ts';
+import { isTrade } from './trade-words.rules.ts';
 
 /**
  * `same`: apart from spelling. `filled`: one has words more that tell nothing, such as Group. `near`: typing errors
@@ -29,25 +34,8 @@ export interface CompanyLikeness {
 }
 
 const joiners = new Set('and und et y e i och og en ja kai u es ir un ve'.split(' '));
-/** Words that many organizations append to their name. */
-const fillers = new Set(
-  (
-    'group holding holdings service services solutions systems international partners associates enterprises industries ' +
-    'trading company co supplies supply contractors contractor australia australian aust uk usa europe gruppe groupe gruppo ' +
-    'grupo the trust brothers sons hacienda firma company team shop store online deutschland france espana italia wa nsw vic ' +
-    'qld tas nt sa act nz coop cooperativa cooperative ' +
-    'society gebruder sohne sohn fils figli hijos zonen zoon filhos synowie partner compagnie compania companhia c ' +
-    'betriebs vertriebs handels handelsgesellschaft betriebsgesellschaft azienda impresa przedsiebiorstwo zaklad handlowe ' +
-    'handlowo uslugowe uslugowa produkcyjne npo npp pkf td tk gk tpk for ' +
-    'societa societe sociedad sociedade gesellschaft maatschappij spolka ' +
-    // Articles and what joins a name to its owner or place.
-    'van vd vdr de den der het la le les el los las il lo du des del della da do dos das of von vom di'
-  )
-    .split(' ')
-    .map(foldWord),
-);
 const tradingAs =
-  /\b(?:t\/as?|trading as|d\/b\/a|dba|also known as|aka|f\/k\/a|fka|formerly known as|formerly|previously known as|previously|vormals|ehemals|anciennement|ex)\b/i;
+  /\b(?:t\/as?|h\/[ao]|trading as|d\/b\/a|dba|also known as|aka|f\/k\/a|fka|formerly known as|formerly|previously known as|previously|vormals|ehemals|anciennement|now|nka|voorheen|tidligere|tidigare|dawniej|antes|ex)\b/i;
 /** Whose it is: the words behind are a person's name. */
 const owner = /[\s,(](?:inh|inhaber|inhaberin|proprietor|titular)\b[.:]?\s/iu;
 const trustee = /^the trustees? (?:for|of) (?:the )?(.+)/i;
@@ -90,9 +78,12 @@ const wordsAsWritten = (name: string) => readWords(name, (word) => word);
 
 function readWords(name: string, read: (word: string) => string): string[] {
   const plain = withoutEasternForms(withoutOwner(withoutTrustees(name)).replace(ofState, ' '))
+    .replace(/(?<=\p{L}\.)(?=\p{L}{4})/gu, ' ')
     .replace(/\bp\/l\b/gi, ' pty ltd ')
     .replace(/\ba\/s\b/gi, ' as ')
     .replace(/\bm\/s\b/gi, ' ')
+    .replace(/^s\.?\s?coop\.?(?:\s?and\.|\s?mad\.|\s?v\.)?(?=\s)/i, 'cooperativa')
+    .replace(/(?<!\p{L})v\.?\s?[/.]\s?d\.?(?=\s)/giu, 'van den')
     .replace(/\bco-op\b/gi, 'coop')
     .replace(/\bco-operative\b/gi, 'cooperative')
     .replace(/\bnew zealand\b/gi, 'nz')
@@ -141,6 +132,8 @@ function joinedLetters(words: readonly string[]): string[] {
 interface CompanyName {
   words: readonly string[];
   pointed: ReadonlySet<string>;
+  /** A name that stands within the whole one. */
+  isPart: boolean;
 }
 
 const pointedWord = /(?<!\p{L})\p{L}{2,}(?=\.(?!\p{L}))/gu;
@@ -150,14 +143,17 @@ const readCompanyNames = remember<readonly CompanyName[]>(2_000, (text) => {
   const pointed = new Set(
     [...text.matchAll(pointedWord)].map(([word]) => foldWord(inLatinLetters(word))),
   );
-  return listCompanyNames(text)
-    .flatMap(withYo)
-    .flatMap((name) => {
-      const [whole, written] = [companyWords(name), wordsAsWritten(name)];
-      return isEqual(whole, written) ? [whole] : [whole, written];
-    })
-    .map((words) => ({ words, pointed }));
+  return listCompanyNames(text).flatMap((name) => [
+    ...withYo(name).flatMap((each) => readings(each, pointed, false)),
+    ...listNameParts(name).flatMap((each) => readings(each, pointed, true)),
+  ]);
 });
+
+function readings(name: string, pointed: ReadonlySet<string>, isPart: boolean): CompanyName[] {
+  const [whole, written] = [companyWords(name), wordsAsWritten(name)];
+  const all = isEqual(whole, written) ? [whole] : [whole, written];
+  return all.map((words) => ({ words, pointed, isPart }));
+}
 
 const order: CompanyRelation[] = [
   'same',
@@ -178,15 +174,32 @@ export function compareCompanyNames(
   const [mine, its] = [readCompanyNames(one), readCompanyNames(other)];
   const all = mine.flatMap((a) =>
     its.flatMap((b) => [
-      compareWords(a, b, isForeign),
+      a.isPart || b.isPart ? ofPart(compareWords(a, b, isForeign)) : compareWords(a, b, isForeign),
       ...withoutTown(a, towns.other).map((bare) => filled(compareWords(bare, b, isForeign))),
       ...withoutTown(b, towns.one).map((bare) => filled(compareWords(a, bare, isForeign))),
     ]),
   );
-  return all.reduce((best, each) =>
+  const best = all.reduce((best, each) =>
     order.indexOf(each.relation) < order.indexOf(best.relation) ? each : best,
   );
+  // A holding is not the company that it has.
+  const isMore = best.relation === 'longer' || best.relation === 'filled';
+  return isMore && isHoldingOf(one, other) ? { ...best, relation: 'other' } : best;
 }
+
+const holding = /\bholdings?\b/i;
+
+/** One is called a holding, and the other by what it does. */
+function isHoldingOf(one: string, other: string): boolean {
+  if (holding.test(one) === holding.test(other)) return false;
+  const [mine, its] = holding.test(one) ? [one, other] : [other, one];
+  const trades = (name: string) => companyWords(name).filter((word) => isTrade(foldWord(word)));
+  return trades(its).length > trades(mine).length;
+}
+
+/** What is only a part of a name tells less. */
+const ofPart = (likeness: CompanyLikeness): CompanyLikeness =>
+  likeness.relation === 'same' ? { ...likeness, relation: 'filled' } : likeness;
 
 const nowhere = { one: new Set<string>(), other: new Set<string>() };
 
@@ -204,7 +217,7 @@ function withoutTown({ words, pointed }: CompanyName, town: ReadonlySet<string>)
       : [first.slice(before.length).replace(/^[市県]/u, ''), ...rest].filter((word) => word !== '');
   const isWhole = before !== undefined || words.length - left.length === town.size;
   return isWhole && left.some((word) => isTelling(foldWord(word)))
-    ? [{ words: left, pointed }]
+    ? [{ words: left, pointed, isPart: false }]
     : [];
 }
 
@@ -221,22 +234,66 @@ function compareWords(one: CompanyName, other: CompanyName, isForeign: boolean):
     return { relation: isWrittenAlike || isForeign ? 'same' : 'near', isRelated: true };
   }
   if (isEqual(a.map(inSingular), b.map(inSingular))) return { relation: 'near', isRelated: true };
-  if (isShortened(a, b) || isShortened(b, a)) return { relation: 'initials', isRelated: true };
   const pointed = new Set([...one.pointed, ...other.pointed]);
-  return compareFolded(a.map(foldWord), b.map(foldWord), pointed);
+  const [mine, its] = [a.map(foldWord), b.map(foldWord)];
+  const plain = compareFolded(mine, its, pointed);
+  if (plain.relation !== 'other' && plain.relation !== 'longer') return plain;
+  return compareJoined(mine, its, pointed) ?? compareShortened(a, b, pointed) ?? plain;
 }
+
+/** 'Trekker Dienste' is 'Trekkerdienste', beside other words. */
+function compareJoined(
+  a: readonly string[],
+  b: readonly string[],
+  pointed: ReadonlySet<string>,
+): CompanyLikeness | null {
+  const [mine, its] = [joinedAsIn(a, b), joinedAsIn(b, a)];
+  return mine === a && its === b ? null : compareFolded(mine, its, pointed);
+}
+
+function joinedAsIn(words: readonly string[], others: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, at) => {
+    const next = words[at + 1];
+    return next !== undefined && others.some((its) => isJoinedOf(its, word, next));
+  });
+  return at < 0 ? words : words.toSpliced(at, 2, (words[at] ?? '') + (words[at + 1] ?? ''));
+}
+
+const isJoinedOf = (joined: string, word: string, next: string) =>
+  joined.length === word.length + next.length && joined.startsWith(word) && joined.endsWith(next);
+
+/** 'GV Tyres' of 'Goulburn Valley Tyres': two companies may well have such letters, unless a rare word follows them. */
+function compareShortened(
+  a: readonly string[],
+  b: readonly string[],
+  pointed: ReadonlySet<string>,
+): CompanyLikeness | null {
+  const isPassedOver = (word: string) => particles.has(foldWord(word));
+  const ways = [
+    ...listUnabbreviated(a, b, isPassedOver),
+    ...listUnabbreviated(b, a, isPassedOver),
+  ].flatMap((way) => relationBehind(way, pointed) ?? []);
+  const [relation] = ways.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  return relation === undefined ? null : { relation, isRelated: true };
+}
+
+function relationBehind(
+  { mine, its, letters, words }: Unabbreviated,
+  pointed: ReadonlySet<string>,
+): CompanyRelation | null {
+  const [left, itsLeft] = [mine.map(foldWord), its.map(foldWord)];
+  if (left.length === 0 && itsLeft.length === 0) return letters > 2 ? 'initials' : null;
+  if (isEqual(left, itsLeft)) {
+    const isRare = words > 1 && left.some((word) => word.length > 4 && isTelling(word));
+    return isRare ? 'near' : 'initials';
+  }
+  return isAlike.has(compareFolded(left, itsLeft, pointed).relation) ? 'initials' : null;
+}
+
+const isAlike: ReadonlySet<CompanyRelation> = new Set(['same', 'filled', 'near', 'doubtful']);
 
 /** 'Topnotch Spares' is 'Top Notch Spare'. */
 const inSingular = (word: string) => (word.length > 4 ? foldWord(word).replace(/s$/, '') : word);
-
-/** 'GV Tyres' of 'Goulburn Valley Tyres': two companies may well have such letters. */
-function isShortened([letters = '', ...rest]: readonly string[], b: readonly string[]): boolean {
-  const words = b.slice(0, letters.length);
-  const isInitials = letters.length > 1 && words.map((word) => word[0]).join('') === letters;
-  const left = b.slice(letters.length);
-  const isEnough = rest.length > 0 || (left.length === 0 && letters.length > 2);
-  return isInitials && isEnough && isEqual(rest, left);
-}
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>
   a.join('') === b.join('') || a.toSorted().join(' ') === b.toSorted().join(' ');
@@ -268,15 +325,35 @@ function compareFolded(
   const isRelated = shared > 0;
   if (mine.length > 0 && left.length > 0) {
     // 'Crane Services' and 'Cranes', 'X Motors' and 'X Group' differ in words that tell nothing.
-    const isEmpty = [...mine, ...left].every((word) => fillers.has(word));
+    const rest = [...mine, ...left];
+    if (isRelated && rest.every((word) => particles.has(word)))
+      return { relation: 'near', isRelated };
+    const isEmpty = rest.every((word) => fillers.has(word) || particles.has(word));
     return { relation: isRelated && isEmpty ? 'longer' : 'other', isRelated };
   }
   const more = [...mine, ...left];
+  if (errors === 0 && isRelated && more.every((word) => particles.has(word))) {
+    return { relation: 'same', isRelated };
+  }
   if (doubts > 0 && !more.some(isTelling)) return { relation: 'doubtful', isRelated };
   if (more.length === 0) return { relation: 'near', isRelated };
   if (!isRelated) return { relation: 'other', isRelated };
-  if (more.some(isTelling)) return { relation: 'longer', isRelated };
+  const telling = more.filter(isTelling);
+  if (telling.length > 0 && !isFirstNameBefore(telling, a, b))
+    return { relation: 'longer', isRelated };
   return { relation: errors > 0 ? 'near' : 'filled', isRelated };
+}
+
+/** 'Josef Huber Landtechnik' is 'Huber Landtechnik': one word more, and the surname behind it is in both. */
+function isFirstNameBefore(
+  [name = '', ...others]: readonly string[],
+  a: readonly string[],
+  b: readonly string[],
+): boolean {
+  if (others.length > 0 || !isFirstName(name)) return false;
+  const [long, short] = a.includes(name) ? [a, b] : [b, a];
+  const surname = long[long.indexOf(name) + 1] ?? '';
+  return surname.length > 3 && isTelling(surname) && short.includes(surname);
 }
 
 /** 'P. Trautweiler Söhne' is 'Peter Trautweiler Söhne'. */
@@ -287,32 +364,4 @@ function isFirstLetter(
 ) {
   if (word !== mine || Math.min(mine.length, its.length) !== 1) return false;
   return mine[0] === its[0];
-}
-
-export const isTelling = (word: string) => !fillers.has(word) && !isTrade(word);
-
-/** A plural, another ending of a long word, a word cut short with a point, or a typing error; never two numbers. */
-function isSpeltAlike(one: string, other: string, pointed: ReadonlySet<string>): boolean {
-  if (/\d/.test(one) || /\d/.test(other)) return false;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (pointed.has(short) && isCutShort(short, long)) return true;
-  if (isSameTrade(one, other)) return true;
-  if (short.length >= 4 && (long === `${short}s` || long === `${short}es`)) return true;
-  let shared = 0;
-  while (shared < short.length && short[shared] === long[shared]) shared += 1;
-  if (shared >= 7 && short.length - shared <= 1 && long.length - shared <= 3) return true;
-  return isTypingError(one, other, 6);
-}
-
-/** Fischer and Fischler, Marina and Marino: of a long word one letter more or less is an error. */
-const isDoubtful = (one: string, other: string, pointed: ReadonlySet<string>) =>
-  !pointed.has(one) &&
-  !pointed.has(other) &&
-  Math.min(one.length, other.length) <= 7 &&
-  !isPlural(one, other) &&
-  [...one].toSorted().join('') !== [...other].toSorted().join('');
-
-function isPlural(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long === `${short}s` || long === `${short}es` || long === `${short}n`;
 }

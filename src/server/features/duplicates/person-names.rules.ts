@@ -2,11 +2,11 @@
  * How two names of people relate: nicknames, initials, swapped and left out parts, former names, two scripts,
  * typing errors; and what makes them two people, such as senior and junior, or Julia and Julio.
  */
-import { remember } from '#server/kernel/remember.ts';
 import { editsBetween, isTypingError } from './letters.rules.ts';
 import { isFirstName, isInitial, isNickname, isWholeFirstName } from './nicknames.rules.ts';
 import { isPatronymic } from './patronymics.rules.ts';
 import { type PersonName, readNames } from './person-words.rules.ts';
+import { soundOf } from './sounds.rules.ts';
 
 /**
  * `same`: apart from spelling. `variant`: a nickname, or one has more parts. `initial`: only an initial is known.
@@ -173,9 +173,10 @@ function tieOf(one: string, other: string): Tie | null {
   if (short.length >= 5 && long === `o${short}`) return 'nickname';
   if (isPatronymic(long)) return tieOfPatronymic(one, other);
   const areKnown = isFirstName(one) && isFirstName(other);
-  if (soundOf(one) === soundOf(other)) return areKnown ? 'nickname' : 'error';
+  if (soundOf(one) === soundOf(other)) return areKnown || long.length >= 6 ? 'nickname' : 'error';
   if (areKnown) return null;
   if (isOtherGender(short, long)) return null;
+  if (isFriendly(short, long) || isFriendly(long, short)) return 'nickname';
   const rest = long.slice(short.length);
   // Benj and Benjamin; but Marsh and Marshall are two.
   const isShort = isFirstName(long) || isFirstName(short);
@@ -192,6 +193,13 @@ function tieOf(one: string, other: string): Tie | null {
   return isTypingError(one, other, 5) || isSwapped(one, other) ? 'error' : null;
 }
 
+/** Davo is David, and Johnno is John: in Australia any first name may end so. */
+function isFriendly(called: string, first: string): boolean {
+  const stem = called.slice(0, -1);
+  const isShort = called.endsWith('o') && stem.length >= 3 && stem.length <= 5;
+  return isShort && first.startsWith(stem) && isFirstName(first) && !isFirstName(called);
+}
+
 /** Сергеевич is Sergeyevich, and never Сергей. */
 function tieOfPatronymic(one: string, other: string): Tie | null {
   if (!isPatronymic(one) || !isPatronymic(other))
@@ -201,16 +209,6 @@ function tieOfPatronymic(one: string, other: string): Tie | null {
   return one[0] === other[0] && editsBetween(one, other) === 1 ? 'error' : null;
 }
 
-/** Tschernow is Chernov, Carl is Karl, Kristoffer is Christoffer, Stephan is Stefan, Mathias is Mattias. */
-const soundOf = remember(10_000, (folded) =>
-  folded
-    .replace(/shtsh/g, 'sh')
-    .replace(/tsh/g, 'ch')
-    .replace(/ch(?=[rl])|ck|c(?=[aourlt]|$)/g, 'k')
-    .replace(/ph/g, 'f')
-    .replace(/th/g, 't'),
-);
-
 /** Jonh for John. */
 const isSwapped = (one: string, other: string) =>
   one.length === 4 &&
@@ -218,6 +216,7 @@ const isSwapped = (one: string, other: string) =>
   [...one].toSorted().join('') === [...other].toSorted().join('') &&
   editsBetween(one, other) === 1;
 
+const frontVowels = new Set(['e', 'i']);
 const genderEndings = new Set(
   'a o e i u ia ie ina ine in na ne le la ela ele ete eta ete ita ito ica us os as es is ius io s'.split(
     ' ',
@@ -230,5 +229,7 @@ export function isOtherGender(one: string, other: string): boolean {
   while (shared < one.length && one[shared] === other[shared]) shared += 1;
   if (shared < 3) return false;
   const [mine, its] = [one.slice(shared), other.slice(shared)];
+  // Cavalcanti and Cavalcante: of a long surname it is a typing error.
+  if (shared >= 8 && frontVowels.has(mine) && frontVowels.has(its)) return false;
   return (mine === '' || genderEndings.has(mine)) && (its === '' || genderEndings.has(its));
 }

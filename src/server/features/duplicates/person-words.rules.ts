@@ -5,8 +5,8 @@ import { isFirstName } from './nicknames.rules.ts';
 
 const titles = new Set(
   (
-    'mr mrs ms miss mx dr prof sir rev reverend capt captain lt cmdr sgt cpl ret retd pastor dipl dipling rer nat msc bsc mba phd md esq ' +
-    'obe mbe cbe oam qc cpa herr frau hr fru frl mme mlle mons sr sra srta dra lic arq dott dottssa dottore dottoressa ' +
+    'mr mrs ms miss mx attn att fao zhd rag perito enginyer dr prof sir rev reverend capt captain lt cmdr sgt cpl ret retd pastor dipl dipling rer nat msc bsc mba phd md esq ' +
+    'obe mbe cbe oam qc cpa fam familie famille inz mgr bc ddr dkfm eng engr er shri smt adv cllr supt herr frau hr fru frl mme mlle mons sr sra srta dra lic arq dott dottssa dottore dottoressa ' +
     'sig sigra signora avv geom cav mgr mudr judr drs gospodin gospozha'
   ).split(' '),
 );
@@ -18,7 +18,7 @@ const maybeTitles = new Set(
 );
 /** Words between first and last name. */
 const particles = new Set(
-  'de del della dello di da do dos das du des la le el los las van von vd der den het ten ter zu zum zur vom bin al y e i av af'.split(
+  'de del della dello dal dalla dei degli delle lo li di da do dos das du des la le el los las van von vd vdr vh der den het ten ter zu zum zur vom bin al y e i av af'.split(
     ' ',
   ),
 );
@@ -84,8 +84,49 @@ export function listNames(text: string): string[] {
 
 /** Each way to read it. One name is compared with many. */
 export const readNames = remember<readonly PersonName[]>(2_000, (text) =>
-  listNames(text).flatMap(withYo).flatMap(withoutHyphens).flatMap(withDoubleName),
+  listNames(text)
+    .flatMap(withCalledName)
+    .flatMap(withYo)
+    .flatMap(withoutHyphens)
+    .flatMap(withDoubleName),
 );
+
+/** In brackets or quotes, and not at the beginning. */
+const calledName = /(?<=\S\s)["'“”„‘’«(]([\p{L}-]{2,})["'“”‘’»)]/u;
+
+/** What somebody does there: `Robert Hill - Parts`, `Robert Hill (Workshop Manager)`. */
+const dash = /\S\s[-–—|]\s\S/u;
+const brackets = /\S\s\(([^()]*)\)/u;
+
+/** `Robert (Bob) Hill` is Robert Hill and Bob Hill. */
+function withCalledName(written: string): string[] {
+  const inBrackets = brackets.exec(written);
+  const isRole = inBrackets?.[1]?.includes(' ') === true;
+  const at = dash.exec(written)?.index ?? (isRole ? inBrackets?.index : undefined);
+  return at === undefined ? readCalled(written) : readCalled(written.slice(0, at + 1));
+}
+
+function readCalled(text: string): string[] {
+  const [written, called = ''] = calledName.exec(text) ?? [];
+  if (
+    written === undefined ||
+    latinWords(called).some((word) => Object.hasOwn(generations, word))
+  ) {
+    return [text];
+  }
+  const words = text.replace(written, ' ').trim().split(/\s+/);
+  const [first = '', ...rest] = words;
+  if (rest.length === 0) return [text];
+  const isLast = text.trim().endsWith(written);
+  // `Zhang Wei (Kevin)` is Kevin Zhang.
+  return [words.join(' '), [called, ...rest].join(' '), ...(isLast ? [`${called} ${first}`] : [])];
+}
+
+/** Without what somebody is called by others. */
+export function withoutCalledName(text: string): string {
+  const [whole = text] = withCalledName(text);
+  return whole;
+}
 
 /** Its words in Latin letters, without titles. */
 export const readPlainWords = (text: string): string[] =>
@@ -101,12 +142,15 @@ function withoutHyphens(text: string): PersonName[] {
   return joined === text ? read : [...read, { ...readName(joined), isJoined: true }];
 }
 
-/** Van den Broucke is also Vandenbroucke. */
+/** Van den Broucke is also Vandenbroucke, behind one first name or several initials. */
 function withSurnameInOne(name: PersonName): PersonName[] {
-  const [first = '', ...rest] = name.words;
-  const surname = name.joined.slice(first.length);
+  const { words, joined } = name;
+  const initials = words.findIndex((word) => word.length > 1);
+  const first = words.slice(0, Math.max(1, initials));
+  const surname = joined.slice(first.join('').length);
+  const rest = words.slice(first.length);
   const hasParticle = rest.length > 0 && rest.join('') !== surname;
-  return hasParticle ? [name, { ...name, words: [first, surname], isJoined: true }] : [name];
+  return hasParticle ? [name, { ...name, words: [...first, surname], isJoined: true }] : [name];
 }
 
 /** José María is also Josemaría, whom they call Chema. */
@@ -121,8 +165,17 @@ function withDoubleName(name: PersonName): PersonName[] {
 /** Ma. José is María José. */
 const withMaria = (text: string) => text.replace(/(?<!\p{L})M[aª]\.?(?=\s\p{Lu})/u, 'María');
 
+/** J.W. are two initials. */
+const initials = /(?<!\p{L})\p{Lu}\.(?=\p{Lu}\.?(?:[\s\p{Lu}-]|$))/gu;
+/** V.d., v/d. */
+const shortParticle = /(?<!\p{L})v\.?\s?[/.]\s?([dh])(?:\.|(?=\s))/giu;
+
+/** With a space behind each initial, and v.d. in a word. */
+export const withoutShort = (text: string): string =>
+  /[./]/.test(text) ? text.replace(initials, '$& ').replace(shortParticle, 'v$1 ') : text;
+
 function readName(written: string): PersonName {
-  const text = /M[aª]\./.test(written) ? withMaria(written) : written;
+  const text = withoutShort(/M[aª][.\s]/.test(written) ? withMaria(written) : written);
   const [last = '', first, ...more] = text.split(',');
   // 'Smith, John', but not 'John Smith, Jr.'
   const isSwapped = first !== undefined && more.length === 0 && latinWords(last).length === 1;
@@ -155,10 +208,11 @@ function sexOf([first = '']: readonly string[]): 'm' | 'f' | null {
   return women.has(first) ? 'f' : null;
 }
 
-/** As it is compared; but 'Ji' is no initial, though it sounds like I, and Renée is not René. */
+/** As it is compared; but 'Ji' is no initial, though it sounds like I, Renée is not René, and Robyn not Robin. */
 function readWord(latin: string, at: number): string {
   const folded = foldWord(latin);
   if (folded.length === 1 && latin.length > 1) return latin;
+  if (at === 0 && latin === 'robyn') return latin;
   return at === 0 && /..ee$/.test(latin) ? `${folded}e` : folded;
 }
 

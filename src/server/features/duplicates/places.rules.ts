@@ -1,6 +1,7 @@
 /** Reads where something is from its address or a description of the place. */
 import { findState } from '#server/features/territories/territories.rules.ts';
-import { foldWord, latinWords } from './letters.rules.ts';
+import { foldWord, latinWords, plainWords } from './letters.rules.ts';
+import { hasOtherLetters } from './scripts.rules.ts';
 import { countryNames, regionNames, townNames } from './town-names.rules.ts';
 
 export interface Place {
@@ -13,6 +14,8 @@ export interface Place {
   country: string | null;
   /** Whether it names a town and nothing else, such as a street or a building. */
   isPlain: boolean;
+  /** The longest word of the town as the database's keys have it; empty if none is known. */
+  plain: string;
   /** '12 depot' of '12 Depot Road': only the last words, because units and floors come first. */
   street: string | null;
 }
@@ -58,9 +61,13 @@ export function readPlace(parts: PlaceParts): Place {
     country: findState(text) !== null ? 'australia' : (countryOf(text) ?? country),
     // A comma at the end is none.
     isPlain: !/\d|,\s*[^\s,]/.test(text.replace(countries, '').replace(stateWords, '')),
+    plain: longestWord(town.split(',').find((part) => /\p{L}{3}/u.test(part)) ?? ''),
     street: streetOf(text),
   };
 }
+
+const longestWord = (text: string) =>
+  plainWords(text).reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
 /** Between commas: the town, then what it belongs to. Munich is München, and Texas is TX. */
 function readParts(text: string) {
@@ -92,7 +99,8 @@ const wholes: Readonly<Record<string, string>> = {
   nth: 'north',
   sth: 'south',
 };
-const placeWords = (text: string) => latinWords(text).map((word) => foldWord(wholes[word] ?? word));
+const placeWords = (text: string) =>
+  latinWords(text).map((word) => foldWord(wholes[word] ?? word.replace(townEndings, '')));
 
 /** The British countries are one. */
 function countryOf(text: string): string | null {
@@ -106,12 +114,26 @@ function streetOf(text: string): string | null {
   return found === undefined ? null : placeWords(found).slice(-3, -1).join(' ') || null;
 }
 
+/** What stands behind a town's name in Chinese, Japanese and Korean: 帯広市 is 帯広. */
+const townEndings = /(?<=[\p{Script=Han}\p{Script=Hangul}]{2})[市区町村县縣県시군구]$/u;
+
 /** Whether both streets are known and differ. */
 export function isOtherStreet(one: Place, other: Place): boolean {
   return one.street !== null && other.street !== null && one.street !== other.street;
 }
 
 export function comparePlaces(one: Place, other: Place): PlaceLikeness {
+  const likeness = compareWritten(one, other);
+  return likeness === 'other' ? inOtherLetters(one, other) : likeness;
+}
+
+/** Of two towns in two scripts, such as 潍坊 and Weifang, nobody can tell. */
+function inOtherLetters(one: Place, other: Place): PlaceLikeness {
+  const [mine, its] = [one, other].map(({ town }) => hasOtherLetters([...town].join('')));
+  return mine === its ? 'other' : 'unknown';
+}
+
+function compareWritten(one: Place, other: Place): PlaceLikeness {
   if (one.state !== null && other.state !== null && one.state !== other.state) return 'other';
   if (one.country !== null && other.country !== null && one.country !== other.country) {
     return 'other';

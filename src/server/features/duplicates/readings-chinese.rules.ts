@@ -1,5 +1,6 @@
 /** How the characters of Chinese surnames, first names and companies are read: in pinyin, then as in Hong Kong and Taiwan. */
 import { companyCharacters } from './readings-chinese-companies.rules.ts';
+import { placeCharacters } from './readings-chinese-places.rules.ts';
 import { toWadeGiles, withBothForms } from './wade-giles.rules.ts';
 
 const characters = `
@@ -267,7 +268,9 @@ yun 允
 `;
 
 /** The ways to read each character, the commonest first. */
-export const chineseReadings = withBothForms(readTable(characters + companyCharacters));
+export const chineseReadings = withBothForms(
+  readTable(characters + companyCharacters + placeCharacters),
+);
 
 /** As they are written in Taiwan, the other spellings of Hong Kong and Taiwan behind. */
 export const taiwaneseReadings: ReadonlyMap<string, readonly string[]> = new Map(

@@ -38,12 +38,16 @@ const plainWords = (text: string) =>
     .split(/[^\p{L}々ー]+/u)
     .filter((word) => word !== '');
 
+/** What stands behind a name in China, Japan and Korea: 이서연 과장, 田中様, 王经理. */
+const ranks =
+  /(?<=[\p{Script=Han}\p{Script=Hangul}]{2})\s*(?:과장|부장|대리|사장|차장|팀장|대표|이사|실장|님|씨|様|さん|殿|部長|課長|社長|係長|先生|女士|小姐|经理|經理|主任|总监|厂长)님?$/u;
+
 /**
  * The text in the letters of the other, as far as it is one name with it: all of it, or those of its words that are. As it
  * stands where none is.
  */
 export function readInLetters(text: string, latin: string): string {
-  const mine = plainWords(text);
+  const mine = plainWords(text.replace(ranks, ''));
   const its = plainWords(latin).map(inPlainLatin);
   if (mine.some(isWritten) && isWhole(mine.join(''), its)) return latin;
   const left = [...its];

@@ -145,6 +145,27 @@ harvesting harv
 earthmoving earthmvg
 excavations excav
 organization organisation
+south sth
+north nth
+creek ck crk
+lake lk
+island isl
+islands isls
+point pt
+district distr
+central cntrl
+diesel dsl
+truck trk
+trucks trks
+trailers trlrs
+tractors tracs
+wreckers wrckrs
+earthmoving em
+excavations excav exc
+elevator elev
+company coy
+sri shri shree sree
+cooperative coop
 fertilizer fertiliser
 fertilizers fertilisers
 `;
@@ -232,6 +253,39 @@ commercio comm
 importacion imp
 exportacion exp
 brodrene brdr brd
+maatschap mts
+agropecuaria agropec
+industriales indles
+suministros sum
+vehiculos veh
+ingenieria ing
+virgen vgen
+ganadera gan
+mecanique mec
+materiel mat
+vehicules veh
+nutzfahrzeuge nfz
+kraftfahrzeuge kfz
+fahrzeuge fzg fahrz
+spedition sped
+werkstatt werkst
+vertrieb vertr
+machinefabriek machinefabr
+mechanisatie mech
+landbouw landb
+maszyny masz
+spoldzielnia spoldz
+makina mak
+makine mak
+tarim tar
+otomotiv oto
+sociedad sdad
+norte nte
+agrargenossenschaft agrargen
+azienda az
+fazenda faz
+gospodarstwo gosp
+provinciale prov provle
 brodrena brdr
 aktiebolag aktb
 `;
@@ -279,7 +333,7 @@ const numbers = `
 
 /** Their short forms are legal forms or saints, too, and read as such: these are only looked up. */
 const lookedUp = `
-cooperative coop co-op
+cooperative co-op
 cooperativa coop
 societa soc
 societe ste
