@@ -7,6 +7,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { lookUp } from './look-up-alike.ts';
+import { readGently } from './read-gently.ts';
 import { readRecords, withEmployers } from './records.queries.ts';
 import { readTraits } from './traits.rules.ts';
 
@@ -36,7 +37,7 @@ export async function findAlike(
   const hits = await lookUp(ctx, kind, asked, { byKeysOnly: true, inBulk: true });
   const ids = new Set([...hits.values()].flatMap((each) => [...each]));
   const records = await readRecords(ctx, kind, ids);
-  const traits = new Map([...records].map(([id, record]) => [id, readTraits(record, country)]));
+  const traits = await readGently(records, country);
   const alike = new Map<number, Alike[]>();
   const pauseInTime = makePauses();
   for (const { place, traits: own } of asked) {

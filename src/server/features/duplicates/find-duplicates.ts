@@ -10,6 +10,7 @@ import type { VisitorContext } from '#server/kernel/context.ts';
 import { makePauses } from '#server/kernel/let-others.ts';
 import { compare } from './duplicates.rules.ts';
 import { type Candidate, lookUp } from './look-up-alike.ts';
+import { readGently } from './read-gently.ts';
 import { type KnownRecord, lastCalls, readRecords, withEmployers } from './records.queries.ts';
 import { readTraits, type Verdict } from './traits.rules.ts';
 
@@ -75,7 +76,7 @@ async function findBatch(
     kind,
     new Set([...hits.values()].flatMap((ids) => [...ids])),
   );
-  const traits = new Map([...records].map(([id, record]) => [id, readTraits(record, country)]));
+  const traits = await readGently(records, country);
   const matches: Match[] = [];
   const pauseInTime = makePauses();
   for (const { place, traits: own } of batch) {

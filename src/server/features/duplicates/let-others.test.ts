@@ -1,10 +1,12 @@
 /** However many are alike: comparing them leaves others their turn of the event loop. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#test/app.ts';
-import { anOrganization } from '#test/factories.ts';
+import { anOrganization, aPerson } from '#test/factories.ts';
 import { LoopWatch } from '#test/loop-watch.ts';
 import { findAlike } from './find-alike.ts';
 import { findDuplicates } from './find-duplicates.ts';
+import { readGently } from './read-gently.ts';
+import { type KnownRecord, readRecords } from './records.queries.ts';
 
 const app = await openTestApp();
 const ctx = await app.as('staff');
@@ -41,3 +43,24 @@ test.each([
   },
   120_000,
 );
+
+test('many records that are found are read as gently as they are compared', async () => {
+  const { id } = await aPerson(ctx, { name: 'Person Number', email: 'number@fair.example' });
+  const known = (await readRecords(ctx, 'person', new Set([id]))).get(id);
+  if (!known) throw new Error('The person was expected');
+  const records = new Map(
+    Array.from({ length: 12_000 }, (_, n): [string, KnownRecord] => {
+      const phone = `+61 4${String(n).padStart(8, '0')}`;
+      return [`${n}`, { ...known, id: `${n}`, name: `Person Number ${n}`, phone }];
+    }),
+  );
+  const told: string[] = [];
+  const watch = new LoopWatch((held) => told.push(held));
+  for (let time = 0; time < 3; time += 1) {
+    const done = watch.begin('reading');
+    expect((await readGently(records, 'AU')).size).toBe(records.size);
+    done();
+  }
+  await watch.settled();
+  expect(told).toEqual([]);
+});
