@@ -187,9 +187,11 @@ async function lookUpInParts(
     withoutLegalWords(traits.name ?? '').join('').length >= longName;
   const long = candidates.filter(isLong);
   const short = candidates.filter((candidate) => !isLong(candidate));
+  // The words of people's names would take half as long again, and most are found by what else they have.
+  const withWords = kind === 'organization';
   return new Map([
-    ...(await lookUp(ctx, kind, long, { similarity: similarityOfLong })),
-    ...(await lookUp(ctx, kind, short)),
+    ...(await lookUp(ctx, kind, long, { similarity: similarityOfLong, withWords })),
+    ...(await lookUp(ctx, kind, short, { withWords })),
   ]);
 }
 

@@ -46,9 +46,9 @@ export async function lookUp(
   ctx: VisitorContext,
   kind: DuplicateKind,
   candidates: readonly Candidate[],
-  { similarity = leastSimilarity, byKeysOnly = false, inBulk = false } = {},
+  { similarity = leastSimilarity, byKeysOnly = false, inBulk = false, withWords = true } = {},
 ): Promise<Map<number, Set<string>>> {
-  const statement = lookUpStatement(kind, candidates, { byKeysOnly, inBulk });
+  const statement = lookUpStatement(kind, candidates, { byKeysOnly, inBulk, withWords });
   const hits = new Map<number, Set<string>>();
   if (statement === null) return hits;
   await inTransaction(ctx, async (ctx) => {
@@ -67,9 +67,12 @@ export async function lookUp(
 export function lookUpStatement(
   kind: DuplicateKind,
   candidates: readonly Candidate[],
-  { byKeysOnly = false, inBulk = false } = {},
+  { byKeysOnly = false, inBulk = false, withWords = true } = {},
 ): SQL | null {
-  const all = partsOf(kind, candidates, inBulk);
+  const all = [
+    ...partsOf(kind, candidates, inBulk),
+    ...(withWords && !inBulk ? [byWords(kind, candidates)] : []),
+  ];
   const parts = (byKeysOnly ? all.slice(1) : all).filter((part) => part !== null);
   return parts.length === 0 ? null : sql.join(parts, sql` union all `);
 }
@@ -99,13 +102,7 @@ function partsOf(
       byAlike(people, alike, sql`crm_alike_key(${people.name}) = given.key`),
       byAlike(people, alike, hadName),
       byFormer(kind, people, alike),
-      ...(inBulk
-        ? []
-        : [
-            byColleagues(each(colleagueKeys)),
-            ...byEmployers(candidates),
-            byWords(kind, candidates),
-          ]),
+      ...(inBulk ? [] : [byColleagues(each(colleagueKeys)), ...byEmployers(candidates)]),
     ];
   }
   const domains = each(({ websiteDomain, emailDomains }) =>
@@ -132,7 +129,6 @@ function partsOf(
     byFormer(kind, organizations, alike),
     byKey(organizations, domains, isWithin(organizations.website)),
     inBulk ? null : byKey(organizations, domains, isWithin(organizations.email)),
-    inBulk ? null : byWords(kind, candidates),
     byFurtherKey(
       organizations,
       inBulk ? [] : domains,
